@@ -20,6 +20,8 @@ mod naval_war;
 mod officer;
 mod pages;
 mod report;
+/// A game of three sides, of these tests alone: the example of `docs/a-new-game.md`.
+mod trident;
 mod unlisted;
 mod walls;
 

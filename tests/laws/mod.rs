@@ -12,7 +12,7 @@ macro_rules! laws {
             admirals_war: sealord::rules::admirals_war::AdmiralsWar,
             war_at_sea: sealord::rules::war_at_sea::WarAtSea,
             schiffskrieg: sealord::rules::schiffskrieg::Schiffskrieg,
-            trident: crate::laws::systems::trident::Trident,
+            trident: crate::trident::Trident,
         }
     };
     (@tests $laws:tt $($system:ident: $type:ty,)+) => {

@@ -9,8 +9,8 @@ mod admirals_war;
 mod schiffskrieg;
 /// The War at Sea campaign, Before the Coral Sea.
 mod war_at_sea;
-/// A game of three sides, of these tests alone.
-pub mod trident;
+/// Trident, a game of three sides, of these tests alone.
+mod trident;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -8,10 +8,10 @@ use rand_chacha::rand_core::SeedableRng;
 use sealord::rules::roster::UnitId;
 use sealord::side::Side;
 
-use super::Trident;
-use super::event::Event;
-use super::sea::{Phase, Sea, ShipState, ZoneId};
 use crate::laws::systems::{Disguise, Reach};
+use crate::trident::Trident;
+use crate::trident::event::Event;
+use crate::trident::sea::{Phase, Sea, ShipState, ZoneId};
 
 pub struct Mask {
     trident: &'static Trident,

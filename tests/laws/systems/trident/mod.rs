@@ -1,233 +1,166 @@
-//! Trident, a game of the tests alone: three sides, each the enemy of the others, in seven zones. Ships sail
-//! in secret, find others by dice and fire at what they have found; what happens between two the third does
-//! not see.
+//! Trident under the laws.
 
-/// What a question can name.
-mod item;
-/// The rules.
-mod play;
-/// What happens.
-mod event;
-/// The position.
-mod sea;
-/// What a side sees.
-mod observer;
-/// What the laws must know of it.
-mod lawful;
 /// What a side cannot know.
 mod mask;
 /// What holds of this game only.
 mod own;
 
-use sealord::items::Types;
-use sealord::system::{Advice, BattlePlanning, Declarations, Rulings, StandingOrders};
-use std::path::PathBuf;
+use std::sync::OnceLock;
 
-use serde::Deserialize;
-
-use sealord::games::{Games, GamesFault};
+use sealord::games::Games;
+use sealord::own_file::OwnFiles;
 use sealord::party::Party;
-use sealord::rules::roster::{Named, Roster, UnitId};
-use sealord::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
-use sealord::side::{Flag, Side, SideMap};
+use sealord::question::OpenQuestion;
+use sealord::report::Templates;
+use sealord::rules::roster::UnitId;
+use sealord::rules::{Choices, Rulebook, load};
+use sealord::side::{Side, SideMap};
+use sealord::table::Section;
 
-use event::Event;
-use item::Item;
-use sea::{Sea, ZoneId};
+use self::mask::Mask;
+use crate::laws::systems::{Disguise, Lawful, Least, Reach, Sums};
+use crate::trident::event::{EVENTS, Event};
+use crate::trident::item::Item;
+use crate::trident::sea::{Phase, Sea, ShipState, Sunk, ZoneId};
+use crate::trident::{PARTIES, SIDES, Trident, folder};
 
-static CORAL_FLAG: Flag =
-    Flag { id: "coral", name: "Coral Fleet", adjective: "Coral", colour: "#ff7f50", order: 20 };
-static JADE_FLAG: Flag =
-    Flag { id: "jade", name: "Jade Fleet", adjective: "Jade", colour: "#00a86b", order: 21 };
-static AMBER_FLAG: Flag =
-    Flag { id: "amber", name: "Amber Fleet", adjective: "Amber", colour: "#ffbf00", order: 22 };
+/// All but the last: only an umpire rules; officers cannot.
+const KINDS: [(&str, bool); EVENTS.len()] = {
+    let mut kinds = [("", true); EVENTS.len()];
+    let mut at = 0;
+    while at < EVENTS.len() {
+        kinds[at] = (EVENTS[at].0, at + 1 < EVENTS.len());
+        at += 1;
+    }
+    kinds
+};
 
-static VAN_FLAG: Flag =
-    Flag { id: "amber-van", name: "Amber Van", adjective: "Amber Van", colour: "#ffbf00", order: 23 };
-static REAR_FLAG: Flag =
-    Flag { id: "amber-rear", name: "Amber Rear", adjective: "Amber Rear", colour: "#ffbf00", order: 24 };
+impl Lawful for Trident {
+    const KINDS: &'static [(&'static str, bool)] = &KINDS;
+    const RULING: &'static str = "points coral 1";
+    const LEAST: Least = Least {
+        kinds: 4,
+        views: 20_001,
+        questions: 301,
+        leaving: 401,
+        asked_after: 41,
+        branches: 15,
+        forged: 2,
+    };
+    type Sums = Points;
+    const CONDITIONS: &'static [&'static str] = &[
+        "turn 2",
+        "outgunned 2:1",
+        "enemy BB",
+        "no enemy ja-fathom",
+        "[turn 2, any: [outgunned, enemy CA]]",
+    ];
 
-pub const CORAL: Side = Side::of(&CORAL_FLAG);
-pub const JADE: Side = Side::of(&JADE_FLAG);
-pub const AMBER: Side = Side::of(&AMBER_FLAG);
-pub const SIDES: &[Side] = &[CORAL, JADE, AMBER];
+    fn system() -> &'static Trident {
+        static SYSTEM: OnceLock<Trident> = OnceLock::new();
+        SYSTEM.get_or_init(|| {
+            Party::declare(PARTIES);
+            load(&Trident::games(), None, &Choices::default()).unwrap()
+        })
+    }
 
-/// The Amber Fleet is two parties, each with ships of its own.
-pub const PARTIES: &[Party] =
-    &[Party::of(CORAL), Party::of(JADE), Party::seat(&VAN_FLAG, AMBER), Party::seat(&REAR_FLAG, AMBER)];
+    fn games() -> Games {
+        Party::declare(PARTIES);
+        sealord::rules::games().with_system(&OwnFiles, &folder("games")).unwrap()
+    }
 
-pub const LAST_TURN: u8 = 4;
+    fn templates() -> Templates {
+        Party::declare(PARTIES);
+        Templates::with_system(&folder("templates")).unwrap()
+    }
 
-/// The map and the ships.
-#[derive(Clone, Debug)]
-pub struct Trident {
-    zones: Vec<Zone>,
-    ships: Roster<Ship>,
-}
+    fn doctrine(_: Party) -> String {
+        "doctrine:\n  scout: eye\n  engage: [{for: [DD], prefer: [hold]}, {when: [outgunned 2:1, no \
+         turn 3], prefer: [hold]}, {prefer: [BB, strongest], spread: true}]\n  reply: [{when: enemy BB, prefer: \
+         [weakest]}, {prefer: [strongest]}]\n"
+            .to_owned()
+    }
 
-/// A zone, as its file has it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Zone {
-    id: String,
-    name: String,
-    x: f32,
-    lat: f32,
-    next: Vec<String>,
-    home: Option<Side>,
-}
+    fn thing(number: u16) -> Item {
+        if number < 15 { Item::Ship(UnitId(number)) } else { Item::Zone(ZoneId(0)) }
+    }
 
-/// A ship, as its file has it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Ship {
-    id: String,
-    name: String,
-    class: String,
-    party: Party,
-    guns: u8,
-    hull: u8,
-    at: String,
-}
+    fn hostile(question: Option<&OpenQuestion>, hidden: Option<&str>) -> String {
+        let key = question.map_or("t1/sail/coral", |question| &question.key);
+        let subject = question.and_then(|it| it.subjects.first()).map_or("co-anvil", |it| &it.id);
+        let hidden = hidden.unwrap_or("co-anvil");
+        format!(
+            "  '{key}':\n    '{subject}': atlantis\n    anvil: 9\n    {hidden}: eye\n    am-keel: {hidden}\n  \
+             t9/nothing: {{{hidden}: hold}}\n"
+        )
+    }
 
-impl Named for Zone {
-    fn names(&self) -> (&str, &str, &[String]) {
-        (&self.id, &self.name, &[])
+    /// The zone in a key such as `t1/north/engage/coral`.
+    fn branch<'k>(sea: &Sea, key: &'k str) -> Option<&'k str> {
+        let zone = |word: &&str| Trident::system().zones.iter().any(|zone| zone.id == *word);
+        key.split('/').nth(1).filter(zone).filter(|_| sea.phase == Phase::Fighting)
+    }
+
+    fn without(sea: &Sea, branch: &str) -> Sea {
+        let mut less = sea.clone();
+        let Trident { zones, ships } = Trident::system();
+        let there = |(ship, _): &(&mut ShipState, _)| zones[usize::from(ship.at.0)].id == branch;
+        for (ship, of) in less.ships.iter_mut().zip(&ships.0).filter(there) {
+            ship.hits = of.hull;
+            ship.sunk = Some(Sunk { turn: sea.turn, by: Vec::new(), before: Vec::new() });
+        }
+        less
+    }
+
+    fn disguise(
+        from: &[Side],
+        sea: &Sea,
+        _: &[Section<Event>],
+        seed: u64,
+        reach: Reach,
+    ) -> Option<Box<dyn Disguise<Trident>>> {
+        Some(Box::new(Mask::new(Trident::system(), from, sea, seed, reach)))
     }
 }
 
-impl Named for Ship {
-    fn names(&self) -> (&str, &str, &[String]) {
-        (&self.id, &self.name, &[])
+/// Points, by the events alone.
+pub struct Points {
+    seed: u64,
+    points: SideMap<i32>,
+}
+
+impl Points {
+    fn add(&mut self, side: Side, points: i32) {
+        self.points.insert(side, self.points.of(side) + points);
     }
 }
 
-impl Ship {
-    fn side(&self) -> Side {
-        self.party.side()
+impl Sums<Trident> for Points {
+    fn new(seed: u64) -> Points {
+        Points { seed, points: SideMap::default() }
     }
 
-    /// Its dice and the hits that sink it.
-    fn line(&self) -> String {
-        format!("{}-{}", self.guns, self.hull)
-    }
-}
-
-/// A folder beside this file.
-fn folder(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/laws/systems/trident").join(name).join(Trident::ID)
-}
-
-impl Trident {
-    fn zone(&self, zone: ZoneId) -> &Zone {
-        &self.zones[usize::from(zone.0)]
-    }
-
-    fn zone_ids(&self) -> impl Iterator<Item = ZoneId> + use<> {
-        (0..self.zones.len() as u8).map(ZoneId)
-    }
-
-    /// The zone of a word.
-    fn zone_called(&self, word: &str) -> Option<ZoneId> {
-        self.zone_ids().find(|zone| self.zone(*zone).has_id(word))
-    }
-
-    /// The zones next to a zone.
-    fn next(&self, zone: ZoneId) -> impl Iterator<Item = ZoneId> {
-        self.zone(zone).next.iter().filter_map(|word| self.zone_called(word))
-    }
-
-    /// The ships afloat in a zone.
-    fn afloat<'a>(&'a self, sea: &'a Sea, zone: ZoneId) -> impl Iterator<Item = (UnitId, &'a Ship)> {
-        let here = self.ships.ids().filter(move |id| sea.ship(*id).afloat() && sea.ship(*id).at == zone);
-        here.map(|id| (id, &self.ships[id]))
-    }
-
-    /// Whether a ship sails and fires as a party says.
-    fn commands(&self, party: Party, ship: UnitId) -> bool {
-        self.ships[ship].party == party
-    }
-}
-
-impl Types for Trident {
-    type State = Sea;
-    type Event = Event;
-    type Item = Item;
-}
-
-impl Rulings for Trident {
-    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
-        let [word, side, points] = change.split(' ').collect::<Vec<_>>()[..] else {
-            return Err(ruling::not_understood(change));
-        };
-        let side = SIDES.iter().copied().find(|it| it.id() == side).filter(|_| word == "points");
-        let side = side.ok_or_else(|| ruling::not_understood(change))?;
-        let points = ruling::points(points)?;
-        Ok(Event::Ruled { reason: reason.to_owned(), change: change.to_owned(), side, points })
-    }
-
-    fn changes(&self) -> &'static str {
-        Trident::CHANGES
-    }
-}
-
-impl Declarations for Trident {}
-
-impl StandingOrders for Trident {}
-
-impl BattlePlanning for Trident {}
-
-impl Advice for Trident {}
-
-impl Rulebook for Trident {
-    const SIDES: &'static [Side] = SIDES;
-    const PARTIES: &'static [Party] = PARTIES;
-    const OPTIONS: &'static [MatchOption] = &[];
-    const ID: &'static str = "trident";
-    const NAME: &'static str = "Trident";
-    const EDITION: u32 = 1;
-    const PREFIX: &'static str = "TRI-";
-    const CHANGES: &'static str = "points SIDE NUMBER";
-
-    fn scenarios(_: &Games) -> Result<Vec<Scenario>, GamesFault> {
-        let scenario = |id: &str, name: &str, playable| Scenario {
-            id: id.to_owned(),
-            name: name.to_owned(),
-            aliases: vec![id[..1].to_owned()],
-            playable,
-            listed: playable,
-        };
-        Ok(vec![scenario("ring", "The Ring", true), scenario("storm", "The Storm", false)])
-    }
-
-    fn load(games: &Games, _: &str, _: &Choices) -> Result<Trident, GamesFault> {
-        let (zones, ships) = (games.read(Trident::ID, "zones")?, games.read(Trident::ID, "ships")?);
-        let trident = Trident { zones, ships: Roster(ships) };
-        let next = trident.zones.iter().flat_map(|zone| &zone.next);
-        let mut words = next.chain(trident.ships.0.iter().map(|ship| &ship.at));
-        match words.find(|word| trident.zone_called(word).is_none()) {
-            None => Ok(trident.clone()),
-            Some(word) => {
-                let what = format!("there is no zone {word}");
-                Err(GamesFault::Unsound { file: Trident::ID.to_owned(), what })
+    fn event(&mut self, sea: &Sea, event: &Event) {
+        match event {
+            Event::Sank { ship, by, .. } => {
+                assert!(sea.ship(*ship).afloat() && !by.is_empty(), "seed {}: {event:?}", self.seed);
+                by.iter().for_each(|side| self.add(*side, 1));
             }
+            Event::Ruled { side, points, .. } => self.add(*side, *points),
+            Event::Fired { ship, target, .. } => {
+                let [ship, target] = [ship, target].map(|ship| sea.ship(*ship));
+                assert!(ship.afloat() && target.afloat() && ship.at == target.at, "seed {}", self.seed);
+            }
+            Event::MatchEnded { points } => {
+                SIDES.iter().for_each(|side| assert_eq!(points.of(*side), self.points.of(*side)));
+            }
+            _ => {}
         }
     }
 
-    fn scenario(&self) -> &'static str {
-        "ring"
-    }
-
-    /// TRI-6.
-    fn points(&self, sea: &Sea, side: Side) -> i32 {
-        let sunk = sea.ships.iter().filter_map(|ship| ship.sunk.as_ref()).filter(|it| it.by.contains(&side));
-        sunk.count() as i32 + sea.ruled(side)
-    }
-
-    fn winner(&self, sea: &Sea) -> Option<Side> {
-        let points = SideMap::from_fn(SIDES, |side| self.points(sea, side));
-        let best = SIDES.iter().map(|side| points.of(*side)).max()?;
-        let mut first = SIDES.iter().copied().filter(|side| points.of(*side) == best);
-        first.next().filter(|_| first.next().is_none())
+    fn settled(&self, sea: &Sea) {
+        for &side in SIDES {
+            assert_eq!(Trident::system().points(sea, side), self.points.of(side), "seed {}", self.seed);
+        }
     }
 }

@@ -10,10 +10,10 @@ use sealord::system::{Chapter, News};
 use sealord::table::book::BookOf;
 use serde_json::Value;
 
-use super::event::Event;
-use super::{AMBER, CORAL, PARTIES, SIDES, Trident};
 use crate::laws::play::{Log, Moment, boldness, draft_of, entry, host, officers, orders, play};
 use crate::laws::systems::Lawful;
+use crate::trident::event::Event;
+use crate::trident::{AMBER, CORAL, PARTIES, SIDES, Trident};
 use sealord::matches::Submission;
 
 /// What a party sees of a moment.
