@@ -78,7 +78,7 @@ pub struct Ship {
     pub id: String,
     name: String,
     pub class: String,
-    party: Party,
+    pub party: Party,
     guns: u8,
     pub hull: u8,
     at: String,
@@ -113,7 +113,7 @@ pub fn folder(name: &str) -> PathBuf {
 }
 
 impl Trident {
-    fn zone(&self, zone: ZoneId) -> &Zone {
+    pub fn zone(&self, zone: ZoneId) -> &Zone {
         &self.zones[usize::from(zone.0)]
     }
 
