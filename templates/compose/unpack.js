@@ -1,4 +1,5 @@
-// Unpacks what the page knows and the script that makes the page, which the policy knows by its hash, and runs it.
+// Unpacks what the page knows and the script that makes the page, which the policy knows by its hash, and runs it; then what is
+// folded of the report, once the questions can be answered.
 (async () => {
   const unpacked = async (id) => {
     const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (it) => it.charCodeAt(0));
@@ -15,5 +16,11 @@
     root.hidden = false;
     document.body.classList.add('co-told');
     root.textContent = `This browser is too old to compose orders here (${error.message}). Write them into the form below.`;
+    return;
   }
+  const rest = document.getElementById('compose-rest');
+  if (!rest) return;
+  await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+  rest.insertAdjacentHTML('afterend', await unpacked('compose-rest'));
+  rest.remove();
 })();

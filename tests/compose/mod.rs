@@ -141,9 +141,10 @@ fn a_page_runs_its_own_script_and_reaches_for_nothing() {
         assert!(
             ["<style", "<script", "<link", "<img"].iter().all(|it| html.find(it).is_none_or(|at| at > head))
         );
-        assert_eq!(html.matches("<script").count(), 3, "data, the script, and what unpacks them");
-        let script = unpacked(&html, "compose-script");
-        let html = html + &script;
+        assert_eq!(html.matches("<script").count(), 4, "data, the script, the folded, what unpacks them");
+        let [script, folded] = ["compose-script", "compose-rest"].map(|id| unpacked(&html, id));
+        assert!(!folded.contains("<script") && folded.contains("<h2 id=\"story\">"));
+        let html = html + &script + &folded;
         for outside in [
             "<link", "<img", "<iframe", "<object", "<embed", "<form", "src=", "@import", "url(http",
             "import(",
@@ -213,8 +214,11 @@ fn words_of_a_packet_are_never_markup() {
             zone["name"] = EVIL.into();
         }
         let html = page(&packet);
-        assert_eq!(html.matches("<script").count(), 3);
-        assert_eq!(html.matches("</script>").count(), 3);
+        assert_eq!(html.matches("<script").count(), 4);
+        assert_eq!(html.matches("</script>").count(), 4);
+        let folded = unpacked(&html, "compose-rest");
+        assert!(!folded.contains("script>"));
+        let html = html + &folded;
         assert!(!html.contains("<img") && !html.contains("<!--") && !html.contains('\u{202e}'));
         let data = data(&html);
         let title = data["questions"][0]["title"].as_str().unwrap();

@@ -12,6 +12,7 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Value}
 use engine::problem::{count as counted, is_hidden, list_and, upper_first, visible};
 
 use super::Format;
+use super::pack::{Compression, packed};
 
 /// The escaping of a format, as the engine names it.
 pub(super) fn escaping(format: Format) -> AutoEscape {
@@ -36,8 +37,23 @@ pub(super) fn add(env: &mut Environment<'static>, format: Format) {
     env.add_filter("indent", indent);
     env.add_filter("wrap", move |text: &Value, first: &str| wrap(format, text, first));
     env.add_filter("fence", fence);
+    env.add_filter("folded", folded);
     env.add_filter("exact", move |text: &str| verbatim(format, text));
     env.add_filter("with_code", move |text: &str| with_code(format, text));
+}
+
+/// A part of a report. On a page for orders (`packs`) it is folded below them, so there it is packed, and the
+/// page's script unpacks it once the questions can be answered.
+fn folded(part: Value, packs: bool) -> Value {
+    if !packs {
+        return part;
+    }
+    let text = part.as_str().unwrap_or_default();
+    Value::from_safe_string(format!(
+        "<noscript><p>The rest of the report is packed on this page, and takes a script to be seen. It stands in the report \
+         that came with the page.</p></noscript>\n<script type=\"text/plain\" id=\"compose-rest\">{}</script>\n",
+        packed(text, Compression::best())
+    ))
 }
 
 /// Writes a value into a report, escaped for its format.
