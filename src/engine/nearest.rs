@@ -113,6 +113,9 @@ pub fn tip<T: PartialEq>(faces: &[u8], result: impl Fn(&[u8]) -> T) -> Option<Ti
 /// More dice than any line has; what comes from a file is not searched beyond.
 const MOST_DICE: usize = 100;
 
+/// No number beside dice comes near this one.
+const MOST: i32 = 1000;
+
 /// A line of a view's story as it is read again. What is missing, or is no such thing, is nothing: a packet
 /// may come from anywhere.
 #[derive(Clone, Copy)]
@@ -139,9 +142,10 @@ impl<'l> ReadLine<'l> {
         self.0.get(name)?.as_bool()
     }
 
-    /// A number.
+    /// A number such as rules add to dice, or hold them against.
     pub fn number(self, name: &str) -> Option<i32> {
-        self.0.get(name)?.as_i64()?.try_into().ok()
+        let number: i32 = self.0.get(name)?.as_i64()?.try_into().ok()?;
+        (-MOST..=MOST).contains(&number).then_some(number)
     }
 
     /// What one die showed.
@@ -219,13 +223,12 @@ mod tests {
 
     #[test]
     fn a_line_from_anywhere_is_read_without_trust() {
-        let line =
-            serde_json::json!({ "kind": "x", "dice": [1, 7], "die": 0, "many": vec![1; 101], "units": 3 });
+        let line = serde_json::json!({ "kind": "x", "dice": [1, 7], "die": 0, "many": vec![1; 101], "units": 3, "huge": 1001 });
         let line = ReadLine(&line);
         assert_eq!((line.kind(), line.rule()), ("x", ""));
         assert_eq!((line.faces("dice"), line.face("die"), line.faces("many")), (None, None, None));
         assert_eq!((line.count("units"), line.items("units").count()), (None, 0));
-        assert!(line.part("units").is_none() && line.number("kind").is_none() && line.flag("die").is_none());
+        assert!(line.part("units").is_none() && line.number("huge").is_none() && line.flag("die").is_none());
     }
 
     #[test]

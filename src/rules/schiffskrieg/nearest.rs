@@ -46,7 +46,7 @@ impl Schiffskrieg {
             (some, all) if some == all => 1,
             _ => return None,
         };
-        let drm = i8::try_from(line.number("drm")?.checked_add(superior)?).ok()?;
+        let drm = i8::try_from(line.number("drm")? + superior).ok()?;
         let hits = |table: &DieTable<Outcome>, faces: &[u8]| {
             faces.iter().filter(|face| table.result(**face, drm) == Outcome::Hit).count()
         };
@@ -114,7 +114,7 @@ fn action(line: ReadLine<'_>) -> Option<Nearest> {
     let [phasing, answering] = line.faces("dice")?[..] else { return None };
     let wishes: Vec<ReadLine<'_>> = line.items("wishes").collect();
     let [own, other] = wishes[..] else { return None };
-    let (rolled, needed) = (own.number("die")?, other.number("die")?.checked_add(1)?);
+    let (rolled, needed) = (own.number("die")?, other.number("die")? + 1);
     let instead = if rolled >= needed { other } else { own };
     let word = match instead.text("action")? {
         "day" => "day",

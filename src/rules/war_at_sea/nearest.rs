@@ -27,7 +27,7 @@ fn survival(line: ReadLine<'_>) -> Option<Nearest> {
 /// wins ties.
 fn intercepted(line: ReadLine<'_>) -> Option<Nearest> {
     let (rolled, guard) = (line.number("chase")?, line.number("guard")?);
-    let needed = guard.checked_add(1)?;
+    let needed = guard + 1;
     let other = if rolled >= needed { "convoy-safe" } else { "convoy-caught" };
     Some(Nearest { rolled, needed, reach: Reach::AtLeast, other, rule: "WSC-11.13-4" })
 }
