@@ -155,8 +155,7 @@ mod tests {
     use engine::rulebook::{Choices, Rulebook};
 
     fn said(line: &Value) -> Option<(i32, i32, bool, &'static str)> {
-        let scenario = Schiffskrieg::scenarios(&Schiffskrieg::built_in()).unwrap().remove(0).id;
-        let system = Schiffskrieg::load(&Schiffskrieg::built_in(), &scenario, &Choices::default()).unwrap();
+        let system = Schiffskrieg::load(&Schiffskrieg::built_in(), "46", &Choices::default()).unwrap();
         let near = system.nearest_to(line)?;
         Some((near.rolled, near.needed, near.made(), near.other))
     }
@@ -209,8 +208,7 @@ mod tests {
 
     #[test]
     fn points_are_held_against_the_counter() {
-        let scenario = Schiffskrieg::scenarios(&Schiffskrieg::built_in()).unwrap().remove(0).id;
-        let system = Schiffskrieg::load(&Schiffskrieg::built_in(), &scenario, &Choices::default()).unwrap();
+        let system = Schiffskrieg::load(&Schiffskrieg::built_in(), "46", &Choices::default()).unwrap();
         let hood = system.named("Hood").next().unwrap();
         let (damage, defense) = (hood.front.damage.unwrap(), hood.front.defense);
         let step = |points: u8, needed: u8| {

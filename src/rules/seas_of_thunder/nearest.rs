@@ -225,7 +225,7 @@ mod tests {
     fn a_hit_is_near_by_what_hits_in_the_segment() {
         assert_eq!(said(&attack("mine", &[5, 3], 0, &[], 6)), Some((3, 1, false, "hit")));
         assert_eq!(said(&attack("line", &[5, 2], 0, &[], 6)), Some((2, 1, false, "hit")));
-        assert_eq!(said(&attack("line", &[4, 2, 3], 0, &[], 6)), Some((3, 2, false, "hit")));
+        assert_eq!(said(&attack("line", &[4, 3, 2], 0, &[], 6)), Some((3, 2, false, "hit")));
         assert_eq!(said(&attack("line", &[2, 2], 1, &[6], 13)), Some((2, 2, true, "missed")));
         // A raider is hit in the air by a 1 alone; whether this is one, the line does not say.
         assert_eq!(said(&attack("air-strike", &[3], 0, &[], 6)), None);
@@ -273,10 +273,10 @@ mod tests {
         };
         assert_eq!(said(&line(Value::Null, &[6, 2], &[], "unharmed")), Some((2, 1, false, "struck")));
         assert_eq!(said(&line(Value::Null, &[6, 1], &[3], "damaged")), Some((1, 1, true, "unharmed")));
-        // Hood survives eight points.
-        let hood = json!({ "id": "gb-hood" });
-        assert_eq!(said(&line(hood.clone(), &[1, 1], &[4, 4], "damaged")), Some((8, 9, false, "sunk")));
-        assert_eq!(said(&line(hood, &[1, 1], &[5, 4], "sunk")), Some((9, 9, true, "damaged")));
+        // Hood sinks at ten points.
+        let hood = json!({ "id": "uk-bc-hood" });
+        assert_eq!(said(&line(hood.clone(), &[1, 1], &[4, 5], "damaged")), Some((9, 10, false, "sunk")));
+        assert_eq!(said(&line(hood, &[1, 1], &[5, 5], "sunk")), Some((10, 10, true, "damaged")));
     }
 
     #[test]
