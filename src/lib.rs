@@ -62,8 +62,8 @@ pub use club::{
 };
 pub use engine::{
     adjudicator, condition, conformance, declare, dice, digest, disk, doctrine, draft, driver, entry, events,
-    fields, flag, fortune, games, items, odds, options, party, problem, question, rulebook, side, staff,
-    system, systems, table, tags, team, tie_breaker, trust, view,
+    fields, flag, fortune, games, items, nearest, odds, options, party, problem, question, rulebook, side,
+    staff, system, systems, table, tags, team, tie_breaker, trust, view,
 };
 pub use league;
 pub use tournament;

@@ -6,15 +6,16 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use super::shared::{Shared, party, print_json, print_plain};
-use crate::adjudicator::Part;
+use crate::adjudicator::{Adjudicator, Part};
 use crate::draft::battle::battle_plans_text;
 use crate::draft::write::draft_text;
 use crate::draft::{OrdersDraft, PlanDraft};
 use crate::matches::read_orders;
 use crate::matches::{Game, MatchFault};
+use crate::nearest::Nearest;
 use crate::party::Party;
 use crate::problem::{Candidates, ExitCode, quote, visible};
-use crate::report::sentences;
+use crate::report::{nearest, sentences};
 use crate::rulebook::ledger::Ledger;
 use crate::view::{ReadChapter, Sea};
 
@@ -30,19 +31,30 @@ pub struct Args {
     pub party: Option<Party>,
 }
 
-/// The system, the view as JSON, and the party's own answers with their keys.
-type Source = (String, Value, Vec<(String, String)>);
+/// What is explained, and what explains it.
+struct Source {
+    system: String,
+    /// The view as JSON.
+    view: Value,
+    /// The party's own answers with their keys.
+    answers: Vec<(String, String)>,
+    /// The rules, for what they say of a line; none for a packet of other data, or of an edition that is not
+    /// played any more.
+    rules: Option<Box<dyn Adjudicator>>,
+}
 
 /// One thing that happened, with what made it so.
 struct Explained {
     chapter: String,
     rule: String,
     sentence: String,
+    /// The nearest other result, with its sentence.
+    nearest: Option<(Nearest, String)>,
 }
 
 /// Runs `sealord explain`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let (system, view, answers) = source(shared, &args)?;
+    let Source { system, view, answers, rules } = source(shared, &args)?;
     let word = args.word.as_deref().unwrap_or_default();
     let wanted = wanted(&view, word);
     let story = crate::view::story(&view).map_err(|fault| {
@@ -62,13 +74,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             near.unwrap_or_else(|| "name a ship, a place or a rule as the report writes it".to_owned());
         return Err(MatchFault::no(what, mend));
     }
-    let lines: Vec<&Value> = lines.iter().collect();
-    let told = sentences(&shared.kit.templates, &system, &lines)?;
-    let told = told.into_iter().zip(chapters).zip(&lines).map(|((sentence, chapter), line)| {
-        let rule = line["rule"].as_str().unwrap_or_default().to_owned();
-        Explained { chapter, rule, sentence }
-    });
-    let told: Vec<Explained> = told.collect();
+    let told = explained(shared, &system, rules.as_deref(), chapters, &lines)?;
     let ledger =
         Ledger::load(&shared.kit.games, &system).map_err(|fault| MatchFault::Io(fault.to_string()))?;
     let answers: Vec<(String, String)> = answers
@@ -77,6 +83,29 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         .collect();
     tell(shared, &told, &ledger, &answers)?;
     Ok(ExitCode::Done)
+}
+
+/// Lines in words, each with its rule and what would have changed it.
+fn explained(
+    shared: &Shared,
+    system: &str,
+    rules: Option<&dyn Adjudicator>,
+    chapters: Vec<String>,
+    lines: &[Value],
+) -> Result<Vec<Explained>, MatchFault> {
+    let templates = &shared.kit.templates;
+    let told = sentences(templates, system, &lines.iter().collect::<Vec<_>>())?;
+    let near: Vec<Option<Nearest>> = lines.iter().map(|line| rules?.nearest(line)).collect();
+    let all: Vec<Nearest> = near.iter().flatten().copied().collect();
+    let mut words = nearest(templates, system, &all)?.into_iter();
+    let told = told.into_iter().zip(chapters).zip(lines).zip(near);
+    let told = told.map(|(((sentence, chapter), line), near)| Explained {
+        chapter,
+        rule: line["rule"].as_str().unwrap_or_default().to_owned(),
+        sentence,
+        nearest: near.and_then(|near| Some((near, words.next()?))),
+    });
+    Ok(told.collect())
 }
 
 /// The words to look for: of a zone that has a number, however it is called, the number; of any other place
@@ -103,7 +132,8 @@ fn names_of(sea: &Sea<&str>, word: &str) -> Option<Vec<String>> {
 fn source(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
     if !args.from.is_dir() {
         let packet = shared.packet(&args.from, args.party)?;
-        return Ok((packet.system, packet.view, Vec::new()));
+        let rules = shared.kit.rules_of(&packet).ok();
+        return Ok(Source { system: packet.system, view: packet.view, answers: Vec::new(), rules });
     }
     let party = args.party.ok_or_else(|| {
         let mend = format!("say {}", shared.party_flags(&args.from));
@@ -111,7 +141,8 @@ fn source(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
     })?;
     let game = shared.whole_game(&args.from)?;
     let view = game.view(party, Part::All)?;
-    Ok((game.settings.system.clone(), view, own_answers(&game, party)?))
+    let answers = own_answers(&game, party)?;
+    Ok(Source { system: game.settings.system, view, answers, rules: Some(game.rules) })
 }
 
 /// A party's own answers in closed exchanges: the keys with their exchange, and what was written.
@@ -254,6 +285,17 @@ fn below(sentence: &str) -> String {
     text + "\n"
 }
 
+/// A line as JSON.
+fn in_json(it: &Explained) -> Value {
+    let mut line = json!({ "chapter": it.chapter, "rule": it.rule, "sentence": it.sentence });
+    if let Some((near, words)) = &it.nearest {
+        let mut near = json!(near);
+        near["sentence"] = json!(words);
+        line["nearest"] = near;
+    }
+    line
+}
+
 fn tell(
     shared: &Shared,
     told: &[Explained],
@@ -261,10 +303,7 @@ fn tell(
     answers: &[(String, String)],
 ) -> Result<(), MatchFault> {
     if shared.json {
-        let lines: Vec<Value> = told
-            .iter()
-            .map(|it| json!({ "chapter": it.chapter, "rule": it.rule, "sentence": it.sentence }))
-            .collect();
+        let lines: Vec<Value> = told.iter().map(in_json).collect();
         let answers: Vec<Value> =
             answers.iter().map(|(key, text)| json!({ "key": key, "answer": text })).collect();
         return print_json(&json!({ "told": lines, "answers": answers }));
@@ -279,8 +318,13 @@ fn tell(
         // A ruling comes from no rule.
         let rule = if it.rule.is_empty() { String::new() } else { format!(" [{}]", visible(&it.rule)) };
         text += &below(&format!("{}{rule}", it.sentence));
+        if let Some((near, words)) = &it.nearest {
+            let cited = if near.rule == it.rule { String::new() } else { format!(" [{}]", near.rule) };
+            text += &format!("    {words}{cited}\n");
+        }
     }
-    let mut rules: Vec<&str> = told.iter().map(|it| it.rule.as_str()).collect();
+    let near = told.iter().filter_map(|it| Some(it.nearest.as_ref()?.0.rule));
+    let mut rules: Vec<&str> = told.iter().map(|it| it.rule.as_str()).chain(near).collect();
     rules.sort_unstable();
     rules.dedup();
     text += "\nThe rules behind it\n";

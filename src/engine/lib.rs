@@ -36,6 +36,7 @@ pub mod system;
 pub mod fields;
 pub mod events;
 pub mod fortune;
+pub mod nearest;
 pub mod driver;
 pub mod tie_breaker;
 pub mod staff;

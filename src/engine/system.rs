@@ -1,6 +1,7 @@
 //! What a rules system gives to the core: its position, its events, its sequence, and words for its things.
 
 use serde::Serialize;
+use serde_json::Value;
 use std::fmt::Debug;
 
 use crate::condition::Conditions;
@@ -9,6 +10,7 @@ use crate::draft::BattlePlansDraft;
 use crate::draft::battle::{PlanSheet, PlansRead};
 use crate::fortune::Fortune;
 use crate::items::{Items, Types, Words};
+use crate::nearest::Nearest;
 use crate::party::Party;
 use crate::problem::Collector;
 use crate::question::{AheadQuestion, Ask, OpenChoice, OpenQuestion, OpenSubject, Picks};
@@ -138,6 +140,11 @@ pub trait Events: Types {
     /// two wishes comes true) are left out.
     fn fortunes(&self, _before: &Self::State, _event: &Self::Event) -> Vec<Fortune> {
         Vec::new()
+    }
+    /// The nearest other result of the dice in a line that a side is told, by the line and the game's data
+    /// alone: so it can say no more than they do. Nothing where they do not show what was needed.
+    fn nearest(&self, _line: &Value) -> Option<Nearest> {
+        None
     }
     /// Whether events say too little of dice, so that the rules say it as they fall
     /// ([`Table::fell`]). Steps with dice must then be played again to count

@@ -23,6 +23,7 @@ mod habits;
 mod forged;
 mod forms;
 mod explain;
+mod nearest;
 mod hostile;
 mod kept;
 mod luck;

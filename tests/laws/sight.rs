@@ -1,6 +1,9 @@
 //! What a side is told.
 
 use sealord::items::Words;
+use sealord::nearest::Nearest;
+use sealord::report::{Templates, nearest};
+use sealord::rules::ledger::Ledger;
 use sealord::system::{Chapter, News};
 use sealord::table::{Note, Section};
 use sealord::view::{Card, Mark, Parts, Spot};
@@ -8,7 +11,11 @@ use sealord::view::{Card, Mark, Parts, Spot};
 use crate::laws::play::play;
 use crate::laws::systems::Lawful;
 
-crate::laws::laws! { all_sides_read_why_the_umpire_ruled, cards_and_moves_hang_together }
+crate::laws::laws! {
+    all_sides_read_why_the_umpire_ruled,
+    cards_and_moves_hang_together,
+    what_would_have_changed_a_result_follows_from_its_line,
+}
 
 /// A card goes through the lines of its chapter one by one, and knows the units that its shots name; moves
 /// lead to places of the view.
@@ -81,4 +88,26 @@ fn all_sides_read_why_the_umpire_ruled<S: Lawful>() {
         }
     });
     assert!(told > 0);
+}
+
+/// What `explain` says of a line's dice is asked of the line as it stands in a view, which the laws of `fog`
+/// hold to what the party may know, and of rules that have no position at hand. It cites a rule of the ledger,
+/// and there are words for it.
+fn what_would_have_changed_a_result_follows_from_its_line<S: Lawful>() {
+    let ledger = Ledger::load(&S::games(), S::ID).unwrap();
+    let templates = Templates::builtin();
+    play::<S>(4420, 60, |_, moment| {
+        let told: Vec<_> = moment.progress.played.iter().map(|step| (&step.at, step.fresh())).collect();
+        let chapters: Vec<Chapter<S>> = told.iter().map(|(at, sections)| Chapter { at, sections }).collect();
+        for &party in S::players() {
+            let view = S::system().view(&moment.progress.present, party, News::of(&chapters));
+            let view = serde_json::to_value(view).unwrap();
+            let lines = Parts::of(&view).unwrap().story.into_iter().flat_map(|chapter| chapter.lines);
+            let found: Vec<Nearest> = lines.filter_map(|line| S::system().nearest(line)).collect();
+            for near in &found {
+                assert!(ledger.find(near.rule).is_some() && near.by() > 0, "{near:?}");
+            }
+            assert_eq!(nearest(&templates, S::ID, &found).unwrap().len(), found.len());
+        }
+    });
 }

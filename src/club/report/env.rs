@@ -20,6 +20,7 @@ use super::tables::Tables;
 use super::{Format, ReportFault, filters};
 use crate::filling::filling;
 use engine::digest::Digest;
+use engine::nearest::Nearest;
 use engine::problem::list_and;
 
 /// Steps that one report may take; a large one takes some tens of thousands.
@@ -228,6 +229,22 @@ impl Templates {
         let told: Result<Vec<String>, minijinja::Error> = self.filling(&name, || {
             let mut words = template.render_captured(())?;
             words.with_state_mut(|state| lines.iter().map(|line| sentence(state, style, line)).collect())
+        });
+        told.map_err(|error| self.fault(&error))
+    }
+
+    /// How near results of dice came to others, a sentence each.
+    pub(super) fn nearest(&self, system: &str, found: &[Nearest]) -> Result<Vec<String>, ReportFault> {
+        if found.is_empty() {
+            return Ok(Vec::new());
+        }
+        let name = format!("{system}/nearest.txt");
+        let template = self.template(system, Format::Text, &name)?;
+        let told: Result<Vec<String>, minijinja::Error> = self.filling(&name, || {
+            let mut words = template.render_captured(())?;
+            words.with_state_mut(|state| {
+                found.iter().map(|it| state.call_macro("nearest", &[Value::from(Serde(it))])).collect()
+            })
         });
         told.map_err(|error| self.fault(&error))
     }

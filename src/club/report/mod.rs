@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::fence::plant;
 use crate::signature::base64::base64_of;
 use engine::digest::Digest;
+use engine::nearest::Nearest;
 use engine::view::{Packet, Plot, ViewFault};
 
 mod env;
@@ -217,4 +218,12 @@ impl GamePage {
 /// As [`render`].
 pub fn sentences(templates: &Templates, system: &str, lines: &[&Value]) -> Result<Vec<String>, ReportFault> {
     templates.sentences(system, lines)
+}
+
+/// Tells how near results of dice came to others, one sentence each.
+///
+/// # Errors
+/// As [`render`].
+pub fn nearest(templates: &Templates, system: &str, found: &[Nearest]) -> Result<Vec<String>, ReportFault> {
+    templates.nearest(system, found)
 }

@@ -9,6 +9,7 @@ mod ruled;
 mod keep;
 mod standing;
 mod units;
+mod views;
 mod follow;
 mod fallen;
 pub mod record;
@@ -29,6 +30,7 @@ use crate::draft::{BattlePlansDraft, DoctrineDraft, Groups};
 use crate::driver::Stop;
 use crate::entry::{Entry, Kind};
 use crate::items::Words;
+use crate::nearest::Nearest;
 use crate::party::Party;
 use crate::problem::Collector;
 use crate::question::{AheadQuestion, QuestionKind};
@@ -254,6 +256,9 @@ pub trait Adjudicator: Any {
     /// # Errors
     /// Only by a defect.
     fn view(&self, party: Party, told: Part, leaving: &[&str]) -> Result<Value, ReplayFault>;
+    /// The nearest other result of the dice in a line of a view's story, where the line and the game's data
+    /// show it.
+    fn nearest(&self, line: &Value) -> Option<Nearest>;
     /// Somebody who advises a party from its own view.
     fn adviser(&self, party: Party) -> Box<dyn Adviser + '_>;
 

@@ -25,17 +25,17 @@ use crate::draft::{BattlePlansDraft, DoctrineDraft, Groups};
 use crate::driver::{Checkpoint, Progress, advance};
 use crate::entry::{Entry, Kind};
 use crate::items::{Types, Words};
+use crate::nearest::Nearest;
 use crate::party::Party;
 use crate::problem::Collector;
 use crate::question::AheadQuestion;
 use crate::rulebook::{Rulebook, Title};
 use crate::side::Side;
 use crate::staff::{Adviser, Reading};
-use crate::system::{Addressed, Chapter, News};
+use crate::system::{Addressed, News};
 use crate::table::book::Answers;
 use crate::table::{DiceSource, Waiting, in_order};
 use crate::tags::Tags;
-use crate::view::without;
 
 /// Parts of a story that many hold.
 type Steps<S> = Vec<Rc<StepRecord<<S as Types>::Event>>>;
@@ -362,26 +362,11 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
     }
 
     fn view(&self, party: Party, told: Part, leaving: &[&str]) -> Result<Value, ReplayFault> {
-        let steps: &[Rc<StepRecord<S::Event>>] = match told {
-            Part::Latest => &self.latest,
-            Part::All => {
-                let history = self.history.as_ref();
-                history.ok_or_else(|| ReplayFault::Bug("the story of before was not read".to_owned()))?
-            }
-        };
-        let words = |step: &StepRecord<S::Event>| Words {
-            id: step.at.clone(),
-            name: step.title.clone(),
-            note: String::new(),
-        };
-        let titles: Vec<Words> = steps.iter().map(|step| words(step)).collect();
-        let chapters = titles.iter().zip(steps);
-        let chapters: Vec<Chapter<'_, S>> =
-            chapters.map(|(at, step)| Chapter { at, sections: &step.sections }).collect();
-        let since = (told == Part::Latest).then_some(&*self.since);
-        let view =
-            self.system.view(&self.present, party, News { since, chapters: &chapters, unwanted: leaving });
-        without(&view, leaving).map_err(|error| ReplayFault::Bug(error.to_string()))
+        self.viewed(party, told, leaving)
+    }
+
+    fn nearest(&self, line: &Value) -> Option<Nearest> {
+        self.system.nearest(line)
     }
 
     fn adviser(&self, party: Party) -> Box<dyn Adviser + '_> {

@@ -8,8 +8,10 @@ use super::side_by_side::Resolution;
 use super::state::{Columns, Ocean, Pacific, Phase, Place, Provoked, Raid, Settlement, Tracks, UnitState};
 use super::{AdmiralsWar, warning};
 use engine::fortune::Fortune;
+use engine::nearest::Nearest;
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::system::Events;
+use serde_json::Value;
 
 /// How many turns a lost submarine, air unit or amphibious unit is away (AW-12.6, AW-13.51, AW-14.4).
 const AWAY: u8 = 2;
@@ -33,6 +35,10 @@ impl Events for AdmiralsWar {
 
     fn fortunes(&self, before: &Ocean, event: &Event) -> Vec<Fortune> {
         self.fallen(before, event)
+    }
+
+    fn nearest(&self, line: &Value) -> Option<Nearest> {
+        self.nearest_to(line)
     }
 }
 

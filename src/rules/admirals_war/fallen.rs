@@ -11,7 +11,7 @@ use engine::rulebook::two_sided::Camp;
 use engine::side::Side;
 
 /// From this result on a die of an attack hits (AW-7.43, AW-14.24-a, AW-14.26-a).
-const HIT: u8 = 6;
+pub(super) const HIT: u8 = 6;
 
 impl AdmiralsWar {
     /// The dice of an event.

@@ -53,6 +53,7 @@ mod control;
 mod conditions;
 mod apply;
 mod fallen;
+mod nearest;
 mod battles;
 pub mod cases;
 mod fields;

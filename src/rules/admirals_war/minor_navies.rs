@@ -16,11 +16,13 @@ use engine::table::Step;
 /// The turn in which the fate of the French ships is diced for, unless the match begins with turn 0.
 const FALL_OF_FRANCE: u8 = 2;
 /// Up to which sum a ship is Germany's, and from which sum it is free (Table 4).
-const TABLE_4: (i32, i32) = (3, 10);
+pub(super) const TABLE_4: (i32, i32) = (3, 10);
+/// The same of an Italian unit and one die (Table 3).
+pub(super) const ITALIANS: (i32, i32) = (2, 6);
 /// The ship that is harder to keep than the others (Table 4).
 const JEAN_BART: &str = "fr-jean-bart";
 /// What a unit needs on its die to move (18.22, 16.44).
-const READY: u8 = 5;
+pub(super) const READY: u8 = 5;
 
 /// Before reinforcements the calendar gives some places to others, and Italians of a beaten Italy roll for
 /// whom they fight (AW-2.312, AW-18.37-a, AW-16.41-b, AW-16.43).
@@ -160,10 +162,11 @@ fn italians_choose(table: &mut Table) -> Step<()> {
     for unit in italian {
         let label = format!("t{}/fate/{}", table.state().turn, table.system().counter(unit).id);
         let dice = table.roll(label, 1)?;
-        let fate = match dice[0] {
-            ..=2 => Fate::German,
-            3..=5 => Fate::Scuttled,
-            _ => Fate::Allied,
+        let (german, free) = ITALIANS;
+        let fate = match i32::from(dice[0]) {
+            die if die <= german => Fate::German,
+            die if die >= free => Fate::Allied,
+            _ => Fate::Scuttled,
         };
         table.record(Event::AllegianceRolled { unit, dice, modifier: 0, fate })?;
     }

@@ -9,6 +9,7 @@ use super::markers::{Lies, MarkerState};
 use super::scenario::Marker;
 use super::state::{Battle, Clock, Goal, Harm, Part, Place, Placed, Post, Sea, Stage, Wounds};
 use engine::fortune::Fortune;
+use engine::nearest::Nearest;
 use engine::rulebook::roster::UnitId;
 use engine::system::Events;
 
@@ -259,6 +260,10 @@ impl Events for Schiffskrieg {
 
     fn fortunes(&self, before: &Sea, event: &Event) -> Vec<Fortune> {
         self.fallen(before, event)
+    }
+
+    fn nearest(&self, line: &serde_json::Value) -> Option<Nearest> {
+        self.nearest_to(line)
     }
 }
 

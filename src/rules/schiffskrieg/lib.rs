@@ -63,6 +63,7 @@ mod ready;
 
 mod apply;
 mod fallen;
+mod nearest;
 mod companion;
 mod chapters;
 mod cards;

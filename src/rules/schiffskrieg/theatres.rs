@@ -27,7 +27,7 @@ pub(super) const LARGE: Demand = Demand { ships: 8, battleships: 4, carriers: 1 
 /// LBAs that go with an Air unit.
 pub(super) const LBAS: u16 = 2;
 /// The modified die up to which a ship is lost on its way to the Pacific (SK-6.3.2-5).
-const LOST: i16 = 3;
+pub(super) const LOST: i16 = 3;
 /// Seasonal Turns to the End Ship Building marker (SK-6.1.1.2-1).
 const BUILDING: u8 = 9;
 

@@ -6,8 +6,10 @@ use super::event::{Change, Event, Goes, Passed};
 use super::pieces::{Nation, UnitId};
 use super::state::{Control, Fight, MatBox, Phase, Place, Sea, Sighting, Stance, TokenPlace, UnitState};
 use engine::fortune::Fortune;
+use engine::nearest::Nearest;
 use engine::rulebook::two_sided::Camp;
 use engine::system::Events;
+use serde_json::Value;
 
 impl Events for SeasOfThunder {
     fn apply(&self, sea: &mut Sea, event: &Event) {
@@ -179,6 +181,10 @@ impl Events for SeasOfThunder {
 
     fn fortunes(&self, before: &Sea, event: &Event) -> Vec<Fortune> {
         self.fallen(before, event)
+    }
+
+    fn nearest(&self, line: &Value) -> Option<Nearest> {
+        self.nearest_to(line)
     }
 }
 

@@ -41,6 +41,7 @@ mod conditions;
 mod ahead;
 mod apply;
 mod fallen;
+mod nearest;
 mod battles;
 mod fields;
 pub mod ruling;

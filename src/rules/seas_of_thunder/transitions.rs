@@ -11,6 +11,9 @@ use super::{SeasOfThunder, variants};
 use engine::rulebook::two_sided::{BySide, Camp};
 use engine::table::Step;
 
+/// Up to this face a German ship surrenders (SOT-13.S7-11).
+pub(super) const SURRENDERS: u8 = 3;
+
 /// A row of `scenarios.yaml` about a nation on a turn: one of `leaves` with where it goes, or one of
 /// `survivors`.
 #[derive(Clone, Copy)]
@@ -179,7 +182,7 @@ pub(super) fn germany_surrenders(table: &mut Table) -> Step<()> {
             Place::Port(_) => {
                 let label = format!("t{turn}/surrender/{}", system.counter(unit).id);
                 let die = table.roll(label, 1)?[0];
-                table.record(Event::SurrenderRolled { unit, die, surrenders: die <= 3 })?;
+                table.record(Event::SurrenderRolled { unit, die, surrenders: die <= SURRENDERS })?;
             }
             Place::Track(_) | Place::Repair(_) => never.push(unit),
             _ => {}

@@ -1,14 +1,16 @@
 //! How events change a position. Nothing else does.
 
-use super::WarAtSea;
 use super::board::SectorId;
 use super::event::{Change, End, Event, Fate, Next};
 use super::options::Rule;
 use super::state::{
     Aim, AtTable, Counts, Fought, Level, Phase, Place, Ruling, Seat, UnitId, UnitState, War, Work,
 };
+use super::{WarAtSea, nearest};
+use engine::nearest::Nearest;
 use engine::side::Side;
 use engine::system::{Events, Rules};
+use serde_json::Value;
 use tactical::cards::CardId;
 
 impl Events for WarAtSea {
@@ -224,6 +226,10 @@ impl Events for WarAtSea {
 
     fn fits(&self, event: &Event) -> Option<String> {
         self.misfit(event)
+    }
+
+    fn nearest(&self, line: &Value) -> Option<Nearest> {
+        nearest::nearest_to(line)
     }
 
     /// Of a battle an event keeps what became of it.

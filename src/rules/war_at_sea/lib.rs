@@ -47,6 +47,7 @@ mod victory;
 
 mod ahead;
 mod apply;
+mod nearest;
 pub mod cases;
 mod officer;
 pub mod event;

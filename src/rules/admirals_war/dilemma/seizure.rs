@@ -19,7 +19,7 @@ use engine::table::Step;
 /// The fleet is surrendered on so much or less (22.31).
 pub(in super::super) const SURRENDER: i32 = 1;
 /// The highest face that leaves an undamaged ship in Toulon (22.32).
-const IN_TOULON: u8 = 3;
+pub(in super::super) const IN_TOULON: u8 = 3;
 /// The first turn of Operation Lila, and the one for which Table 6 is made (22.4).
 const FIRST_LILA: u8 = 3;
 const PLANNED: i32 = 5;
@@ -36,7 +36,7 @@ pub(in super::super) fn table_6(haven: Haven) -> Bounds {
 }
 
 /// Table 7.
-const TABLE_7: Bounds = (2, 10);
+pub(in super::super) const TABLE_7: Bounds = (2, 10);
 
 /// 22.3 One die decides for the whole fleet; a German lead makes it worse by a point each, a British one does
 /// not help.

@@ -16,7 +16,7 @@ use engine::table::Step;
 /// In the labels of its rolls.
 pub(super) const LABEL: &str = "torch";
 /// The French oppose on so much or less (22.5).
-const OPPOSED: i32 = 2;
+pub(in super::super) const OPPOSED: i32 = 2;
 /// What Catapult takes off that die while British units are in the Mediterranean.
 const RESENTMENT: i32 = -2;
 

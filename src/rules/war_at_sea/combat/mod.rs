@@ -159,6 +159,9 @@ fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled, pictures: V
     survivors(table, &sunk)
 }
 
+/// Up to this face an aircraft is lost with its carrier (WSC-8.4-4).
+pub(crate) const DIES_WITH_CARRIER: u8 = 1;
+
 /// WSC-8.4-4: aircraft away on a Carrier Strike roll for it when their carrier is destroyed.
 fn survivors(table: &mut Table<'_>, sunk: &[UnitId]) -> Step<()> {
     let (system, war) = (table.system(), table.state());
@@ -172,7 +175,7 @@ fn survivors(table: &mut Table<'_>, sunk: &[UnitId]) -> Step<()> {
     for unit in all {
         let die = table.roll(label(turn, &system.unit_word(table.state(), unit), "survival"), 1)?[0];
         table.record(Event::Survival { unit, die })?;
-        if die == 1 {
+        if die <= DIES_WITH_CARRIER {
             table.record(Event::Lost { unit, why: Loss::Carrier, by: None })?;
         }
     }
