@@ -25,6 +25,7 @@ mod forms;
 mod explain;
 mod hostile;
 mod kept;
+mod leaks;
 mod luck;
 mod memory;
 mod odds;
