@@ -166,7 +166,14 @@ impl<'a> Search<'a> {
 
     /// Searches the files themselves, whatever of them is shown.
     fn files(&mut self, secrets: &Secrets) {
-        for hit in secrets.search(&self.standing.1) {
+        let mut hits = secrets.search(&self.standing.1);
+        if hits.is_empty() {
+            return;
+        }
+        // A club that copies a file of the program says no more with it.
+        let open = secrets.search(&self.public);
+        hits.retain(|hit| !open.iter().any(|it| it.is_like(hit)));
+        for hit in hits {
             if let Some(place) = self.in_files(&hit) {
                 self.book.leak(Find::of(&hit, Some(place)), None);
             }
@@ -194,7 +201,7 @@ impl<'a> Search<'a> {
         // What the program's own templates show, a reader may see.
         let stock = page.fill(&self.stock, reader).unwrap_or_default();
         let shown = secrets.search(&Folded::of([stock.as_str()]));
-        hits.retain(|hit| !shown.iter().any(|it| (&it.words, &it.what) == (&hit.words, &hit.what)));
+        hits.retain(|hit| !shown.iter().any(|it| it.is_like(hit)));
         let linked: BTreeSet<Outward> = outward::outward(&stock, page.format()).into_iter().collect();
         outward.retain(|it| !linked.contains(it));
         if hits.is_empty() && outward.is_empty() {
@@ -242,7 +249,7 @@ impl<'w> Origin<'w> {
     /// The line that wrote what was found in a page; nothing at all if only values did, which hold no
     /// secret of this kind.
     fn of_hit(&self, secrets: &Secrets, hit: Hit) -> Option<(Hit, Option<Place>)> {
-        let same = |hits: Vec<Hit>| hits.into_iter().find(|it| it.words == hit.words && it.what == hit.what);
+        let same = |hits: Vec<Hit>| hits.into_iter().find(|it| it.is_like(&hit));
         let in_files = || {
             let found = same(secrets.search(&self.standing.1))?;
             self.standing.0.get(self.standing.1.piece(*found.at.first()?))?.place

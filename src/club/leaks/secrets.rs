@@ -93,6 +93,13 @@ pub(super) struct Hit {
     pub(super) fixed: bool,
 }
 
+impl Hit {
+    /// Whether another one gives away the same.
+    pub(super) fn is_like(&self, other: &Hit) -> bool {
+        (&self.words, &self.what) == (&other.words, &other.what)
+    }
+}
+
 impl Secrets {
     /// What the reader of a packet may not know, by what all parties were shown at the same time. What
     /// `public` has is known to everybody.

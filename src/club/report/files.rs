@@ -79,9 +79,9 @@ pub(super) fn built_in_text(name: &str) -> Option<&'static str> {
     built_in::all().iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
-/// The texts of all templates that are part of the program.
+/// The texts of all templates and data that are part of the program, apart from charts.
 pub fn built_in_texts() -> impl Iterator<Item = &'static str> {
-    built_in::all().iter().filter(|(name, _)| !is_data(name)).map(|(_, text)| *text)
+    built_in::all().iter().filter(|(name, _)| !name.starts_with("charts/")).map(|(_, text)| *text)
 }
 
 /// The files that are part of the program.
