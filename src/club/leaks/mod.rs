@@ -251,8 +251,8 @@ impl<'w> Origin<'w> {
     fn of_hit(&self, secrets: &Secrets, hit: Hit) -> Option<(Hit, Option<Place>)> {
         let same = |hits: Vec<Hit>| hits.into_iter().find(|it| it.is_like(&hit));
         let in_files = || {
-            let found = same(secrets.search(&self.standing.1))?;
-            self.standing.0.get(self.standing.1.piece(*found.at.first()?))?.place
+            let (standing, folded) = self.standing;
+            folded.all(&hit.key).find_map(|at| standing.get(folded.piece(at))?.place)
         };
         let pieces = same(secrets.search(&self.folded)).map(|it| it.at).unwrap_or_default();
         let pieces = || pieces.iter().filter_map(|at| self.written.get(self.folded.piece(*at)));

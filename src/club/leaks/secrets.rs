@@ -86,6 +86,8 @@ pub(super) struct Hit {
     pub(super) words: String,
     /// What they give away.
     pub(super) what: String,
+    /// What of them a file must hold that gives it away by itself, as it is looked for.
+    pub(super) key: String,
     /// Where they stand.
     pub(super) at: Vec<usize>,
     /// Whether they give something away only if they stand in a template: a view has each of them by
@@ -201,21 +203,22 @@ impl Secrets {
         let mut hits = Vec::new();
         for word in words.iter().filter(|word| word.len() >= 32) {
             let Some(what) = self.numbers.get(*word) else { continue };
-            let at = text.all(&format!(" {word} ")).collect();
-            hits.push(Hit { words: (*word).to_owned(), what: what.clone(), at, fixed: false });
+            let key = format!(" {word} ");
+            let at = text.all(&key).collect();
+            hits.push(Hit { words: (*word).to_owned(), what: what.clone(), key, at, fixed: false });
         }
         for phrase in self.phrases.iter().filter(|phrase| may_have(&phrase.words)) {
             let at: Vec<usize> = text.all(&phrase.words).collect();
             if !at.is_empty() {
-                let (words, what) = (phrase.words.trim().to_owned(), phrase.what.clone());
-                hits.push(Hit { words, what, at, fixed: false });
+                let (words, key) = (phrase.words.trim().to_owned(), phrase.words.clone());
+                hits.push(Hit { words, what: phrase.what.clone(), key, at, fixed: false });
             }
         }
         for hidden in self.hidden.iter().filter(|hidden| may_have(&hidden.unit)) {
             let at = hidden.found(text);
             if !at.is_empty() {
-                let (words, what) = (hidden.said.clone(), hidden.what.clone());
-                hits.push(Hit { words, what, at, fixed: true });
+                let (words, key) = (hidden.said.clone(), hidden.unit.clone());
+                hits.push(Hit { words, what: hidden.what.clone(), key, at, fixed: true });
             }
         }
         hits

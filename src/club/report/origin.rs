@@ -80,9 +80,9 @@ pub(super) struct Log {
 
 impl Log {
     fn place(&mut self, mark: usize) -> Option<Place> {
-        let (place, _) = *self.marks.get(mark).map(|(place, text)| (place, text)).as_ref()?;
+        let place = self.marks.get(mark)?.0;
         self.reached[place.file] = place.line;
-        Some(*place)
+        Some(place)
     }
 
     /// Text of a line is written now.
