@@ -19,9 +19,10 @@ use crate::view::Packet;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "For every side and every exchange the reports, and at the end the page for orders, the replay and the
-letters, are filled with these templates, and searched for units where the side does not know them to be, for orders,
-doctrine and groups of the others, for seed, salts and hashes, and for addresses on other machines. Each find has the
-file and the line that wrote it. So has a template that fails or takes no end.
+letters, are filled with these templates. They are searched for units where the side does not know them
+to be, for orders, doctrine and groups of the others, for seed, salts and hashes, and for addresses on
+other machines. Each find has the file and the line that wrote it. So has a template that fails or takes
+no end.
 
 Exit code 1: something was found."
 )]
