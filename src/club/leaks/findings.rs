@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use super::Seen;
 use super::outward::Outward;
 use super::secrets::Hit;
-use super::{Seen, short};
 use crate::report::{OwnFile, Place};
 use engine::party::Party;
+use engine::problem::quote;
 use engine::view::Packet;
 
 /// What templates do in a match.
@@ -186,7 +187,7 @@ impl Book {
                 }
                 (true, _) => "the page asks another machine, which learns from it what the reader knows",
                 (false, _) if found.carries && found.urls.len() > 1 => {
-                    "the link has something of the report in it, and another machine learns that from whoever follows it"
+                    "the link has something of the report in it, for another machine to learn"
                 }
                 _ => continue,
             };
@@ -200,11 +201,11 @@ impl Book {
         let at = |place: Option<Place>| (place.map(|it| files[it.file].clone()), place.map(|it| it.line));
         let leaks = self.leaks.into_iter().map(|(find, seen)| {
             let (file, line) = at(find.place);
-            Leak { file, line, words: short(&find.words), what: find.what, seen }
+            Leak { file, line, words: quote(&find.words), what: find.what, seen }
         });
         let remarks = remarks.into_iter().map(|(place, words)| {
             let (file, line) = at(place);
-            Remark { file, line, words: short(&words) }
+            Remark { file, line, words: quote(&words) }
         });
         Findings {
             match_id: match_id.to_owned(),

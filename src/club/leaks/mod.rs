@@ -22,7 +22,6 @@ pub use findings::{Fault, Findings, Leak, Remark};
 use crate::audit::{Past, Shown};
 use crate::matches::MatchFault;
 use crate::report::{Origins, OwnFile, Place, Templates, Written, built_in_texts};
-use engine::problem::quote;
 use engine::view::Packet;
 use findings::{Book, Find};
 use fold::Folded;
@@ -280,14 +279,6 @@ impl<'w> Origin<'w> {
         });
         (place, !plain)
     }
-}
-
-/// Words of a file as they are shown in a line.
-fn short(words: &str) -> String {
-    const MOST: usize = 80;
-    let mut letters = words.chars();
-    let beginning: String = letters.by_ref().take(MOST).collect();
-    quote(&if letters.next().is_some() { beginning + "…" } else { beginning })
 }
 
 /// The finds of one place, by what they are.
