@@ -57,8 +57,8 @@
 #[cfg(feature = "mail")]
 pub use club::post;
 pub use club::{
-    audit, clock, fallen, fence, filling, journal, kit, machine, matches, memory, orders, own_file, proof,
-    report, seal, signature, site, times, tour,
+    audit, clock, fallen, fence, filling, journal, kit, leaks, machine, matches, memory, orders, own_file,
+    proof, report, seal, signature, site, times, tour,
 };
 pub use engine::{
     adjudicator, condition, conformance, declare, dice, digest, disk, doctrine, draft, driver, entry, events,

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use markup::unescaped;
-use sealord::report::{Format, ReportFault, Templates, render};
+use sealord::report::{Format, Origins, ReportFault, Templates, render};
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::war_at_sea::WarAtSea;
 use sealord::view::{Packet, VoidNote};
@@ -319,6 +319,21 @@ fn a_club_replaces_one_template() {
     assert!(report.contains("THE CLUB TELLS\n  1 part"));
     assert!(report.contains("WHAT YOU MUST DO"));
     assert_eq!(render(&templates, &small(), Format::Html).unwrap(), written(&small(), Format::Html));
+}
+
+#[test]
+fn a_twin_that_knows_its_lines_writes_the_same_bytes() {
+    let templates = Templates::with_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("templates")).unwrap();
+    let origins = Origins::of(&templates).unwrap();
+    let war = support::packets::<WarAtSea>(7);
+    for packet in [&small(), &MATCH[MATCH.len() / 2], war.last().unwrap()] {
+        for format in Format::ALL {
+            let mut text = String::new();
+            let pieces = origins.of_filling(|twin| text = render(twin, packet, format).unwrap());
+            assert_eq!(text, written(packet, format));
+            assert!(pieces.len() > 50 && pieces.iter().all(|it| it.place.is_some()));
+        }
+    }
 }
 
 #[test]

@@ -31,6 +31,7 @@ const ANSWERS: &[(&str, &str)] = answers! {
     "fetch": "fetch.json",
     "fleet": "fleet.json",
     "join": "join.json",
+    "leakcheck": "leakcheck.json",
     "league audit": "league-audit.json",
     "league begin": "league-begin.json",
     "league bye": "league-bye.json",

@@ -41,6 +41,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "rule",
             "undo",
             "end",
+            "leakcheck",
             "fetch",
             "serve-mail",
             "doctor",

@@ -25,6 +25,7 @@ mod explain;
 mod form;
 mod help;
 mod join;
+mod leakcheck;
 mod league;
 mod luck;
 #[cfg(feature = "mail")]
@@ -158,6 +159,7 @@ enum Command {
     Store(store::Args),
     League(league::Args),
     Audit(audit::Args),
+    Leakcheck(leakcheck::Args),
     Prove(prove::Args),
     Result(prove::ResultArgs),
     Site(site::Args),
@@ -215,8 +217,23 @@ const USEFUL: [(&str, Use); 8] = [
     (
         "templates",
         Use::By(&[
-            "new", "compose", "resolve", "view", "report", "replay", "site", "clock", "declare", "rule",
-            "undo", "end", "explain", "play", "practice", "audit",
+            "new",
+            "compose",
+            "resolve",
+            "view",
+            "report",
+            "replay",
+            "site",
+            "clock",
+            "declare",
+            "rule",
+            "undo",
+            "end",
+            "explain",
+            "play",
+            "practice",
+            "audit",
+            "leakcheck",
         ]),
     ),
 ];
@@ -357,6 +374,7 @@ fn dispatch(shared: &shared::Shared, command: Command) -> Outcome {
         Command::Store(args) => store::run(shared, args),
         Command::League(args) => league::run(shared, args),
         Command::Audit(args) => audit::run(shared, args),
+        Command::Leakcheck(args) => leakcheck::run(shared, &args),
         Command::Prove(args) => prove::run(shared, args),
         Command::Result(args) => prove::result(shared, args),
         Command::Site(args) => site::run(shared, args),

@@ -47,7 +47,6 @@ pub struct Kit {
     /// The reports' templates.
     pub templates: Rc<Templates>,
     /// The folder of templates that was named.
-    #[cfg(feature = "mail")]
     own_templates: Option<PathBuf>,
     /// How the post office begins a match, if it can.
     #[cfg(feature = "mail")]
@@ -95,7 +94,6 @@ impl Kit {
             systems,
             games,
             templates: Rc::new(read),
-            #[cfg(feature = "mail")]
             own_templates: templates,
             #[cfg(feature = "mail")]
             begin: None,
@@ -163,7 +161,6 @@ impl Kit {
             systems: self.systems,
             games: self.games.clone(),
             templates: Rc::clone(&self.templates),
-            #[cfg(feature = "mail")]
             own_templates: self.own_templates.clone(),
             #[cfg(feature = "mail")]
             begin: self.begin,
@@ -178,6 +175,11 @@ impl Kit {
     /// The time that stands in for the present one, if one was given.
     pub fn given_time(&self) -> Option<&str> {
         self.now.as_deref()
+    }
+
+    /// The club's folder of templates, if one was named.
+    pub fn own_templates(&self) -> Option<&Path> {
+        self.own_templates.as_deref()
     }
 
     /// The files of `DIR/mail/` in the club's folder of templates, by name, for the letters of the post

@@ -15,6 +15,7 @@ pub mod proof;
 #[cfg(feature = "mail")]
 pub mod post;
 pub mod tour;
+pub mod leaks;
 pub mod fallen;
 pub mod times;
 pub mod memory;

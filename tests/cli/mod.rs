@@ -26,6 +26,7 @@ mod explain;
 mod nearest;
 mod hostile;
 mod kept;
+mod leaks;
 mod luck;
 mod memory;
 mod odds;

@@ -92,6 +92,7 @@ fn lines() -> (Vec<String>, Vec<String>) {
         "sealord declare s --list",
         "sealord data seas-of-thunder --export units.csv",
         "sealord audit m p",
+        "sealord leakcheck m --templates leaky --exchange 1",
         "\"$SEALORD_HEARD_OF\" statement head e > head.txt",
         "ssh-keygen -q -t ed25519 -N '' -f key && ssh-keygen -q -Y sign -f key -n sealord-witness head.txt",
         "sealord witness e head.txt --signature head.txt.sig --name Club",

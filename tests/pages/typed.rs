@@ -226,6 +226,7 @@ pub fn steps() -> Vec<String> {
         "rule m --reason x points axis 1",
         "undo m --to 1 --reason x",
         "audit m",
+        "leakcheck m --templates words --exchange 1",
         "league new club",
         "league check club",
         "rules SOT-1",
@@ -291,6 +292,13 @@ pub fn prepare(folder: &Path) {
     std::fs::write(folder.join("odds.yaml"), fight).unwrap();
     std::fs::write(folder.join("why.txt"), "Two ones fell, and no die was taken away.\n").unwrap();
     std::fs::write(folder.join("weekly.yaml"), "zone: Europe/Berlin\nevery: Sunday 20:00\n").unwrap();
+    for made in ["words/common", "leaky/common/text", "leaky/common/markdown"] {
+        std::fs::create_dir_all(folder.join(made)).unwrap();
+    }
+    let story = "![](https://club.example/logo.png) ![](https://ear.example/{{ side }})\n";
+    std::fs::write(folder.join("leaky/common/markdown/story.md"), story).unwrap();
+    std::fs::write(folder.join("leaky/common/text/story.txt"), "{{ verify }}\n").unwrap();
+    std::fs::write(folder.join("words/common/words.txt"), page("templates/common/words.txt")).unwrap();
     for waiting in ["new", "cur", "tmp"] {
         std::fs::create_dir_all(folder.join("office/in").join(waiting)).unwrap();
     }

@@ -55,7 +55,15 @@ impl<'a> Past<'a> {
     /// # Errors
     /// If the rules cannot be laid out.
     pub fn parties(&self) -> Result<&'static [Party], MatchFault> {
-        Ok((self.load)(&Settings::of(self.entries)?)?.about().parties)
+        Ok(self.rules()?.about().parties)
+    }
+
+    /// The rules of the match at its opening.
+    ///
+    /// # Errors
+    /// If they cannot be laid out.
+    pub fn rules(&self) -> Result<Box<dyn Adjudicator>, MatchFault> {
+        (self.load)(&Settings::of(self.entries)?)
     }
 
     /// Where the match stands after its last entry.

@@ -12,6 +12,7 @@ use minijinja::{Environment, State, Value};
 
 use super::chart::ChartRoom;
 use super::files::{self, File};
+use super::origin::{OwnFile, Watch};
 use super::part::Asks;
 use super::sides::{self, Style};
 use super::story::Entry;
@@ -25,6 +26,8 @@ use engine::problem::list_and;
 
 /// Steps that one report may take; a large one takes some tens of thousands.
 const FUEL: u64 = 5_000_000;
+/// How many times as many a twin may take that says which line wrote what.
+const WATCHED: u64 = 4;
 /// How deep templates and macros may call each other.
 const DEPTH: usize = 80;
 
@@ -107,6 +110,15 @@ impl Templates {
 
     /// Compiles templates and reads the data beside them.
     pub(super) fn compile(files: Vec<File>) -> Result<Templates, ReportFault> {
+        Templates::compile_with(files, None)
+    }
+
+    /// The same with marked files, which tell a watch what they write.
+    pub(super) fn watched(files: Vec<File>, watch: Watch) -> Result<Templates, ReportFault> {
+        Templates::compile_with(files, Some(&watch))
+    }
+
+    fn compile_with(files: Vec<File>, watch: Option<&Watch>) -> Result<Templates, ReportFault> {
         let systems: BTreeSet<&str> = files.iter().map(File::system).collect();
         let kits: BTreeMap<String, OnceLock<Kit>> =
             systems.into_iter().map(|system| (system.to_owned(), OnceLock::new())).collect();
@@ -120,7 +132,7 @@ impl Templates {
         }
         let own = files.iter().filter_map(|file| Some((file.name.to_string(), file.path.clone()?)));
         let words = sides::words(&styles(&files)?);
-        let engines = Format::ALL.map(|format| engine(format, words.clone()));
+        let engines = Format::ALL.map(|format| engine(format, words.clone(), watch));
         let mut templates = Templates { overrides: own.collect(), engines, files, kits };
         // So are a club's own templates.
         for file in templates.files.iter().filter(|file| !file.is_data() && file.path.is_some()) {
@@ -207,6 +219,22 @@ impl Templates {
         let parts: Vec<&[u8]> =
             own.flat_map(|file| [file.name.as_bytes(), b"\0", file.text.as_bytes(), b"\0"]).collect();
         Digest::of_parts(&parts)
+    }
+
+    /// All files.
+    pub(super) fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    /// The files of the club's own, in the order in which they are numbered for a [`Place`](super::Place).
+    pub fn own_files(&self) -> Vec<OwnFile> {
+        let own = self.files.iter().filter_map(|file| Some((file, file.path.as_ref()?)));
+        let own = own.map(|(file, path)| OwnFile {
+            path: path.display().to_string(),
+            text: file.text.to_string(),
+            fills: !file.is_data(),
+        });
+        own.collect()
     }
 
     /// Fills a template of web pages that is no report with what it can name.
@@ -337,10 +365,19 @@ fn belongs(name: &str, format: Format) -> bool {
 }
 
 /// An engine without templates, which escapes for one format whatever the template's name.
-fn engine(format: Format, by_side: Value) -> Environment<'static> {
-    let mut env = crate::filling::engine(FUEL, DEPTH);
+fn engine(format: Format, by_side: Value, watch: Option<&Watch>) -> Environment<'static> {
+    let mut env = crate::filling::engine(if watch.is_some() { WATCHED * FUEL } else { FUEL }, DEPTH);
     env.set_auto_escape_callback(move |_| filters::escaping(format));
-    env.set_formatter(move |out, state, value| filters::write_escaped(format, out, state, value));
+    match watch.cloned() {
+        None => env.set_formatter(move |out, state, value| filters::write_escaped(format, out, state, value)),
+        Some(watch) => {
+            watch.add(&mut env);
+            env.set_formatter(move |out, state, value| {
+                watch.wrote(state, value);
+                filters::write_escaped(format, out, state, value)
+            });
+        }
+    }
     env.add_global("by_side", by_side);
     filters::add(&mut env, format);
     // A command uses few of the built-in templates: each is compiled when it is first asked for.

@@ -79,6 +79,11 @@ pub(super) fn built_in_text(name: &str) -> Option<&'static str> {
     built_in::all().iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
+/// The texts of all templates and data that are part of the program, apart from charts.
+pub fn built_in_texts() -> impl Iterator<Item = &'static str> {
+    built_in::all().iter().filter(|(name, _)| !name.starts_with("charts/")).map(|(_, text)| *text)
+}
+
 /// The files that are part of the program.
 pub(super) fn built_in() -> Vec<File> {
     let file = |(name, text): &(&'static str, &'static str)| File {

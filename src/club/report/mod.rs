@@ -16,6 +16,8 @@ use engine::view::{Packet, Plot, ViewFault};
 
 mod env;
 mod files;
+mod source;
+mod origin;
 mod page;
 mod part;
 mod filters;
@@ -55,8 +57,10 @@ mod tests;
 pub use chart::ink_on;
 pub use compose::{Composer, Lore, compose};
 pub use env::Templates;
+pub use files::built_in_texts;
 pub use hints::{Hint, Hints};
 pub use levels::{Levels, Picture};
+pub use origin::{Origins, OwnFile, Place, Written};
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
