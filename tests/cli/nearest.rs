@@ -160,7 +160,7 @@ fn a_club_words_it_in_a_file_of_its_own() {
     packet_with(&desk, json!([{ "rule": "WSC-8.4-4", "kind": "survival", "unit": "Seafire", "die": 1 }]));
     std::fs::create_dir_all(desk.path("club/war-at-sea")).unwrap();
     desk.write("club/war-at-sea/nearest.txt", "{% macro nearest(it) %}Ach, {{ it.other }}!{% endmacro %}");
-    let text = desk.ok(&["explain", "packet.json", "--templates", "club"]);
+    let text = desk.ok(&["--templates", "club", "explain", "packet.json"]);
     assert!(text.contains("\n    Ach, saved!\n"), "{text}");
     assert!(nearest(&Templates::builtin(), "war-at-sea", &[]).unwrap().is_empty());
 }
