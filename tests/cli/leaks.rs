@@ -58,10 +58,11 @@ fn hidden(desk: &Desk, party: Party, from: Party) -> (String, String) {
         let view = &packet.view;
         [&view["ports"], &view["zones"]].map(|it| it.as_array().unwrap().clone()).concat()
     };
+    let names: Vec<Value> = places(&own).iter().map(|place| place["name"].clone()).collect();
     for place in places(&own) {
         for unit in place["own"].as_array().unwrap() {
             let name = unit["name"].as_str().unwrap();
-            if name.len() > 5 && name != "Norfolk" && !knows(&other, name) {
+            if name.len() > 5 && !names.contains(&unit["name"]) && !knows(&other, name) {
                 return (name.to_owned(), place["name"].as_str().unwrap().to_owned());
             }
         }
@@ -76,7 +77,7 @@ fn the_templates_of_the_program_leak_nothing(system: &'static System, more: &[&s
     // What mails as pages look like is no template of a letter.
     std::fs::remove_file(desk.path("club/mail/style.css")).unwrap();
     desk.begin("m", more);
-    for _ in 0..3 {
+    for _ in 0..2 {
         desk.run(&["resolve", "m", "--close"]);
     }
     let found = desk.json(0, &["leakcheck", "m", "--templates", "club"]);
@@ -136,15 +137,17 @@ fn a_secret_is_found_in_a_macro_and_one_that_nobody_was_shown() {
     assert_eq!(found["what"], "the seed of the dice");
     assert!(found["file"].as_str().unwrap().ends_with("words.txt"), "{found:#}");
     assert_eq!(found["line"], at + 1, "{found:#}");
-    assert_eq!(
-        (&found["sides"], &found["exchanges"]),
-        (&serde_json::json!(["axis", "allies"]), &serde_json::json!([2]))
-    );
+    assert_eq!(found["sides"].as_array().unwrap().len(), 2, "{found:#}");
+    assert_eq!(found["exchanges"], serde_json::json!([2]), "{found:#}");
     // In a branch that nobody came to, and in a letter.
     let waiting = format!("{{% if exchange == 99 %}}\n{seed}\n{{% endif %}}\n");
     put(&desk, "later/common/text/summary.txt", &waiting);
     let found = leak(&desk, "later", &["--exchange", "2"]);
-    assert_eq!((&found["line"], &found["sides"]), (&2.into(), &serde_json::json!([])), "{found:#}");
+    assert_eq!(
+        (&found["line"], &found["sides"]),
+        (&serde_json::json!(2), &serde_json::json!([])),
+        "{found:#}"
+    );
     if cfg!(feature = "mail") {
         put(&desk, "mail/mail/told.txt", &format!("Hello,\n\nkeep this: {seed}\n"));
         let found = leak(&desk, "mail", &["--exchange", "2"]);
@@ -224,7 +227,7 @@ fn templates_that_fail_or_take_no_end_are_findings() {
         faults.iter().any(|what| what.contains("summary.txt:2: ") && what.contains("fuel")),
         "{faults:?}"
     );
-    assert_eq!(leaks(&found), []);
+    assert!(leaks(&found).is_empty());
     // So is one on which the program itself fails.
     put(&desk, "ours/common/text/summary.txt", "fine\n");
     let mut command = desk.command(&["leakcheck", "m", "--templates", "ours", "--exchange", "2"]);

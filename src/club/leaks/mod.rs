@@ -17,7 +17,7 @@ mod secrets;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use findings::{Fault, Findings, Leak, Remark};
+pub use findings::{Fault, Findings, Leak, Remark, Where};
 
 use crate::audit::{Past, Shown};
 use crate::matches::MatchFault;
@@ -282,4 +282,4 @@ impl<'w> Origin<'w> {
 }
 
 /// The finds of one place, by what they are.
-type Seen<K> = BTreeMap<K, findings::Where>;
+type Seen<K> = BTreeMap<K, Where>;
