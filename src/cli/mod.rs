@@ -31,6 +31,8 @@ mod luck;
 mod mail;
 mod man;
 mod new;
+#[cfg(feature = "signatures")]
+mod note;
 mod play;
 #[cfg(feature = "practice")]
 mod practice;
@@ -134,6 +136,8 @@ enum Command {
     Withdraw(witness::WithdrawArgs),
     Statement(statement::Args),
     Witness(witness::Args),
+    #[cfg(feature = "signatures")]
+    Note(note::Args),
     Resolve(resolve::Args),
     View(view::Args),
     Report(report::Args),
@@ -190,7 +194,7 @@ const USEFUL: [(&str, Use); 8] = [
     (
         "now",
         Use::By(&[
-            "new", "status", "site", "commit", "reveal", "receive", "withdraw", "witness", "resolve",
+            "new", "status", "site", "commit", "reveal", "receive", "withdraw", "witness", "note", "resolve",
             "clock", "declare", "protest", "rule", "undo", "end", "play", "practice",
         ]),
     ),
@@ -333,6 +337,8 @@ fn dispatch(shared: &shared::Shared, command: Command) -> Outcome {
         Command::Withdraw(args) => witness::withdraw(shared, args),
         Command::Statement(args) => statement::run(shared, args),
         Command::Witness(args) => witness::run(shared, args),
+        #[cfg(feature = "signatures")]
+        Command::Note(args) => note::run(shared, args),
         Command::Resolve(args) => resolve::run(shared, args),
         Command::View(args) => view::run(shared, args),
         Command::Report(args) => report::run(shared, args),

@@ -44,6 +44,7 @@ mod replay;
 mod sealing;
 pub mod site;
 #[cfg(feature = "signatures")]
+mod notes;
 pub mod signed;
 mod slips;
 mod staff_doctrine;

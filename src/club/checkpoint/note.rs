@@ -169,6 +169,14 @@ impl Note {
         Note { text: self.text.clone(), lines }
     }
 
+    /// The same with the newest cosignature alone.
+    pub fn newest(mut self) -> Note {
+        let time = |line: &Line| line.bytes.first_chunk().map(|bytes| u64::from_be_bytes(*bytes));
+        self.lines.sort_by_key(time);
+        self.lines.drain(..self.lines.len().saturating_sub(1));
+        self
+    }
+
     /// The checkpoint that the text is.
     ///
     /// # Errors
