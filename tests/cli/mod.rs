@@ -26,6 +26,8 @@ mod explain;
 mod hostile;
 mod kept;
 mod luck;
+#[cfg(feature = "signatures")]
+mod notes;
 mod memory;
 mod odds;
 mod officers;
@@ -44,7 +46,6 @@ mod replay;
 mod sealing;
 pub mod site;
 #[cfg(feature = "signatures")]
-mod notes;
 pub mod signed;
 mod slips;
 mod staff_doctrine;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::forged::{drafts, first, write};
 use super::signed::{private_key, signer};
-use super::support::{Desk, NOW, SEAS_OF_THUNDER, System, on_every_system};
+use super::support::{Desk, SEAS_OF_THUNDER, System, on_every_system};
 use super::tamper::caught;
 use crate::skip::skip_without;
 
@@ -56,8 +56,25 @@ fn head(desk: &Desk, since: Option<u64>) -> String {
     desk.ok(&[&["note", "head", "m", "--club", CLUB, "--key", "umpire"], &more[..]].concat())
 }
 
-fn cosign_args<'a>(file: &'a str, log: &'a str) -> [&'a str; 11] {
-    ["note", "cosign", file, "--key", "other", "--name", OTHER, "--log", log, "--record", "record.json"]
+/// When the other office does its work; the matches of the tests are played in 1941.
+const TODAY: &str = "2026-11-30T09:00:00Z";
+
+fn cosign_args<'a>(file: &'a str, log: &'a str) -> [&'a str; 13] {
+    [
+        "--now",
+        TODAY,
+        "note",
+        "cosign",
+        file,
+        "--key",
+        "other",
+        "--name",
+        OTHER,
+        "--log",
+        log,
+        "--record",
+        "record.json",
+    ]
 }
 
 /// What the other office makes of a checkpoint.
@@ -78,13 +95,13 @@ fn a_checkpoint_is_cosigned_kept_and_checked(system: &'static System) {
     let audit = desk.json(0, &["audit", "m", "--note", "note.txt", "--vkey", &log, &witness]);
     let due = json!([{
         "file": "note.txt", "origin": "club.example/m", "size": size,
-        "signed": [{ "name": "club.example/m", "vkey": log }, { "name": OTHER, "vkey": witness, "time": NOW }],
+        "signed": [{ "name": "club.example/m", "vkey": log }, { "name": OTHER, "vkey": witness, "time": TODAY }],
     }]);
     assert_eq!(audit["notes"], due, "{audit:#}");
     let told = desk.ok(&["audit", "m", "--note", "note.txt", "--vkey", &log, &witness]);
     let line = format!(
         "note.txt is the checkpoint of club.example/m as of entry {size}, signed by club.example/m and cosigned by {OTHER} \
-         at {NOW}"
+         at {TODAY}"
     );
     assert!(told.contains(&line), "{told}");
 
@@ -255,10 +272,9 @@ fn forged_cosignatures_in_the_journal_are_found(system: &'static System) {
     twice.insert(at + 1, whole[at].clone());
     write(&desk, 3, &twice);
     assert_eq!(caught(&desk, "the same twice"), at as u64 + 2);
-    // A journal that was written anew from its beginning is no longer what was cosigned.
+    // A journal whose entries were written anew, if only with another time, is no longer what was cosigned.
     let mut anew = whole;
-    anew[1].time = anew[0].time.clone();
-    anew[0].time = "2026-11-01T00:00:00Z".to_owned();
+    anew[at - 1..].iter_mut().for_each(|draft| draft.time = "1941-05-24T06:00:00Z".to_owned());
     write(&desk, 3, &anew);
     assert_eq!(caught(&desk, "written anew"), at as u64 + 1);
 }
