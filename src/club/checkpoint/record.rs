@@ -61,8 +61,16 @@ impl Record {
         Ok(self.newest(origin)?.map_or(0, |newest| newest.size))
     }
 
+    /// The newest checkpoint of a log that was cosigned, with the signature of the log.
+    ///
+    /// # Errors
+    /// If what is kept of it cannot be read.
+    pub fn note(&self, origin: &str) -> Result<Option<Note>, CheckpointFault> {
+        self.logs.get(origin).map(|note| Note::parse(note)).transpose()
+    }
+
     fn newest(&self, origin: &str) -> Result<Option<Checkpoint>, CheckpointFault> {
-        self.logs.get(origin).map(|note| Note::parse(note)?.checkpoint()).transpose()
+        self.note(origin)?.map(|note| note.checkpoint()).transpose()
     }
 
     /// Looks at a checkpoint that is to be cosigned, and remembers it. Whoever calls this keeps the record

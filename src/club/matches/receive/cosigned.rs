@@ -1,14 +1,35 @@
 //! Checkpoints that others have cosigned, kept in the journal.
 
 use super::signed::name_of;
-use crate::checkpoint::{Note, NoteKey, Role};
-use crate::matches::entries::{Cosigned, Testimony, is_checkpoint_of, record, value};
+use crate::checkpoint::{Note, NoteKey, Request, Role};
+use crate::matches::entries::{Cosigned, Testimony, checkpoint_of, is_checkpoint_of, record, value};
 use crate::matches::fault::MatchFault;
 use crate::matches::host::Host;
-use crate::signature::Key;
+use crate::signature::{Key, PublicKey, Signer};
 use engine::entry::Kind;
 
 impl Host {
+    /// The checkpoint of the match under the name of its club, signed, for a witness: with the proof that it
+    /// continues the newest that this key has cosigned, as far as the journal knows.
+    ///
+    /// # Errors
+    /// If the journal cannot be read, or the name cannot be that of a key.
+    pub fn to_cosign(&self, club: &str, signer: &Signer, witness: &PublicKey) -> Result<Request, MatchFault> {
+        let entries = self.log.all()?;
+        let (checkpoint, tree) = checkpoint_of(&entries, club, &self.game.settings.match_id)?;
+        let mut old = 0;
+        for entry in entries.iter().filter(|entry| entry.header().kind == Kind::Witness) {
+            if let Testimony::Checkpoint(known) = record::body(entry)?
+                && known.by.line() == witness.to_string()
+            {
+                let before = Note::parse(&known.note)?.checkpoint()?;
+                old = old.max(if before.origin == checkpoint.origin { before.size } else { 0 });
+            }
+        }
+        let proof = tree.proof_since(old).ok_or_else(|| MatchFault::Bug("the journal is shorter".into()))?;
+        Ok(Request { old, proof, note: Note::of(&checkpoint, signer)? })
+    }
+
     /// Keeps a checkpoint of the match that a witness has cosigned. `by` is the witness's key, `name` says
     /// who that is. Gives the number of entries that the checkpoint is of.
     ///

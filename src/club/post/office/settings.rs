@@ -22,6 +22,12 @@ use engine::games::yaml;
 use engine::party::Party;
 use engine::problem::quote;
 
+mod witnessing;
+mod words;
+
+pub use witnessing::{Partner, Witnessing};
+pub use words::{Audience, Deliver, Press, Proof, View};
+
 /// The name of the file in the office's folder.
 pub const FILE: &str = "office.yaml";
 
@@ -50,6 +56,9 @@ pub struct Settings {
     /// On which ways the umpire hears that a notice waits.
     #[serde(default)]
     pub notify: Vec<Way>,
+    /// Whose checkpoints the office cosigns, and who cosigns those of its matches.
+    #[serde(default)]
+    pub witness: Option<Witnessing>,
     /// The roads in and out.
     pub mail: Config,
     /// The matches.
@@ -236,65 +245,6 @@ pub struct Watch {
     pub delay: Option<u32>,
 }
 
-/// How much observers are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum View {
-    /// Where the match stands, and no more.
-    #[default]
-    Ledger,
-    /// The reports of every side.
-    Reports,
-}
-
-/// What players may say to each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Press {
-    /// Nothing.
-    None,
-    /// Words under the name of their side.
-    #[default]
-    Signed,
-    /// Words with or without the name of their side.
-    Anonymous,
-}
-
-/// When words are delivered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Deliver {
-    /// By the run that reads them.
-    #[default]
-    AtOnce,
-    /// With the report of the next exchange.
-    WithReport,
-}
-
-/// Who hears of something.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Audience {
-    /// The side that it is about.
-    #[default]
-    Side,
-    /// All sides of the match.
-    All,
-}
-
-/// What shows that a mail is from a player. The address is looked at in any case, and can be forged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Proof {
-    /// Nothing more.
-    Address,
-    /// The party's code word, or a signature.
-    #[default]
-    Code,
-    /// A signature by the player's key.
-    Signature,
-}
-
 /// Who plays a party.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -393,7 +343,7 @@ impl Settings {
         let text = fs::read_to_string(&path).map_err(|error| {
             MatchFault::no(error.to_string(), "docs/by-mail.md shows how to set up an office")
         })?;
-        let settings: Settings = yaml::read(&text).map_err(|fault| {
+        let mut settings: Settings = yaml::read(&text).map_err(|fault| {
             let place = format!("{}:{}:{}", path.display(), fault.line, fault.column);
             let mend = fault.meant().map(|near| format!("did you mean `{near}`?"));
             let mend = mend.unwrap_or_else(|| "docs/by-mail.md shows a whole file".to_owned());
@@ -401,7 +351,12 @@ impl Settings {
         })?;
         let flaws = settings.flaws(&path);
         match flaws.first() {
-            None => Ok(settings),
+            None => {
+                if let Some(witness) = &mut settings.witness {
+                    witness.read_key(&folder.join(&witness.key))?;
+                }
+                Ok(settings)
+            }
             Some((_, mend)) => {
                 let others = flaws.iter().skip(1).map(|(what, mend)| format!("{what} ({mend})"));
                 let all: Vec<String> = std::iter::once(flaws[0].0.clone()).chain(others).collect();
@@ -444,6 +399,9 @@ impl Settings {
             let field = if at == 0 { "umpire".to_owned() } else { format!("moderators[{}]", at - 1) };
             std::iter::once(&person.address).chain(&person.also).for_each(|it| addressed(&field, it));
         }
+        for (at, office) in self.witness.iter().flat_map(|it| it.offices.iter().enumerate()) {
+            addressed(&format!("witness.offices[{at}]"), &office.address);
+        }
         for (at, played) in self.matches.iter().enumerate() {
             played
                 .observers
@@ -480,6 +438,7 @@ impl Settings {
                 }
             }
         }
+        flaws.extend(self.witness.iter().flat_map(Witnessing::flaws));
         let origin = Origin::of(path).unwrap_or_default();
         for (at, way) in self.ways() {
             flaws.extend(way.flaws(&at, &origin));
