@@ -71,7 +71,7 @@ fn answered(heard: &Path) -> Vec<(String, Value)> {
         let words = std::fs::read_to_string(&asked).unwrap();
         let mut words = words.split_whitespace();
         let command = match (words.next().unwrap_or_default(), words.next()) {
-            ("league", Some(act)) => format!("league {act}"),
+            (group @ ("league" | "note"), Some(act)) => format!("{group} {act}"),
             (command, _) => command.to_owned(),
         };
         let said = std::fs::read_to_string(asked.with_extension("")).unwrap();
@@ -95,6 +95,12 @@ fn lines() -> (Vec<String>, Vec<String>) {
         "\"$SEALORD_HEARD_OF\" statement head e > head.txt",
         "ssh-keygen -q -t ed25519 -N '' -f key && ssh-keygen -q -Y sign -f key -n sealord-witness head.txt",
         "sealord witness e head.txt --signature head.txt.sig --name Club",
+        "sealord note key key.pub --name club.example/e",
+        "sealord note head e --club club.example",
+        "\"$SEALORD_HEARD_OF\" note key key.pub --name club.example/e > log.vkey",
+        "\"$SEALORD_HEARD_OF\" note head e --club club.example --key key > note.txt",
+        "sealord note cosign note.txt --key key --name other.example --log $(cat log.vkey) --record record.json",
+        "sealord audit e --note note.txt --vkey $(cat log.vkey)",
         "sealord league new other && sealord league open other autumn",
         "sealord league enter other autumn anna bert carl dora",
         "sealord league leave other autumn dora && sealord league drop other autumn carl --reason gone",

@@ -343,7 +343,7 @@ impl Settings {
         let text = fs::read_to_string(&path).map_err(|error| {
             MatchFault::no(error.to_string(), "docs/by-mail.md shows how to set up an office")
         })?;
-        let mut settings: Settings = yaml::read(&text).map_err(|fault| {
+        let settings: Settings = yaml::read(&text).map_err(|fault| {
             let place = format!("{}:{}:{}", path.display(), fault.line, fault.column);
             let mend = fault.meant().map(|near| format!("did you mean `{near}`?"));
             let mend = mend.unwrap_or_else(|| "docs/by-mail.md shows a whole file".to_owned());
@@ -351,18 +351,26 @@ impl Settings {
         })?;
         let flaws = settings.flaws(&path);
         match flaws.first() {
-            None => {
-                if let Some(witness) = &mut settings.witness {
-                    witness.read_key(&folder.join(&witness.key))?;
-                }
-                Ok(settings)
-            }
+            None => Ok(settings),
             Some((_, mend)) => {
                 let others = flaws.iter().skip(1).map(|(what, mend)| format!("{what} ({mend})"));
                 let all: Vec<String> = std::iter::once(flaws[0].0.clone()).chain(others).collect();
                 Err(MatchFault::no(format!("{}: {}", path.display(), all.join("; ")), mend.clone()))
             }
         }
+    }
+
+    /// Reads the key that signs checkpoints, if there are to be any. Commands that only look do without.
+    ///
+    /// # Errors
+    /// If it is no private key of type ssh-ed25519.
+    pub(crate) fn read_key(&mut self, folder: &Path) -> Result<(), MatchFault> {
+        self.witness.as_mut().map_or(Ok(()), |witness| witness.read_key(&folder.join(&witness.key)))
+    }
+
+    /// Whether people other than its owner may read that key.
+    pub(crate) fn exposed_key(&self, folder: &Path) -> Option<Exposed> {
+        self.witness.as_ref().and_then(|witness| exposed(&folder.join(&witness.key), false))
     }
 
     /// Who acts as the umpire: first the umpire, then the moderators.
