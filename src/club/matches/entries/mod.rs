@@ -24,8 +24,8 @@ pub use lay_out::LayOut;
 pub use note::{Ballot, LONGEST, Note, Voice, Vouched};
 pub use protest::Docket;
 pub use record::{
-    Agreed, Clocked, Committed, Cosigned, Defaulted, Disclosed, Ended, Judged, Opened, Revealed, Superseded,
-    Testimony, Withdrawn, Witnessed, value,
+    Agreed, Clocked, Committed, Defaulted, Disclosed, Ended, Judged, Opened, Revealed, Superseded, Testimony,
+    Withdrawn, Witnessed, value,
 };
 pub(crate) use resolve_quote::resolve_quote;
 pub use settings::{Missing, Sealing, Settings};

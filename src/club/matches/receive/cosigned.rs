@@ -2,7 +2,8 @@
 
 use super::signed::name_of;
 use crate::checkpoint::{Note, NoteKey, Request, Role};
-use crate::matches::entries::{Cosigned, Testimony, checkpoint_of, is_checkpoint_of, record, value};
+use crate::matches::entries::record::{self, Cosigned};
+use crate::matches::entries::{Testimony, checkpoint_of, is_checkpoint_of, value};
 use crate::matches::fault::MatchFault;
 use crate::matches::host::Host;
 use crate::signature::{Key, PublicKey, Signer};

@@ -48,7 +48,7 @@ impl Office<'_> {
             true => self.judge((&witness, office), &log, (&checkpoint, &request))?,
             false => {
                 let what = format!("it is not signed by {log}");
-                self.doubt(office, what, &request, &format!("unsigned-{}", self.context.day()))?
+                self.not_cosigned(office, what, &request, &format!("unsigned-{}", self.context.day()))?
             }
         };
         self.note(&incoming.sha256, &incoming.same, outcome, None)?;
@@ -80,12 +80,12 @@ impl Office<'_> {
                     self.cosign((witness, office), &newest, mark)?;
                     Ok(("command", Done::Taken))
                 }
-                None => self.doubt(office, what, request, &format!("lost-{word}")),
+                None => self.not_cosigned(office, what, request, &format!("lost-{word}")),
             },
             Err(CheckpointFault::False(what)) => {
                 let mark =
                     format!("split-{word}-{}", &Digest::of(request.note.text().as_bytes()).to_string()[..8]);
-                self.doubt(office, what, request, &mark)
+                self.not_cosigned(office, what, request, &mark)
             }
         }
     }
@@ -121,7 +121,7 @@ impl Office<'_> {
     }
 
     /// Shows the umpire a checkpoint that is not cosigned, once under each mark.
-    fn doubt(
+    fn not_cosigned(
         &mut self,
         office: &Partner,
         what: String,
