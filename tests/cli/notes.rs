@@ -27,7 +27,7 @@ const OTHER: &str = "other.example/office";
 /// A match of one exchange, with the keys of its umpire and of another office.
 fn desk(system: &'static System) -> Desk {
     let desk = Desk::of(system);
-    desk.begin("m", &[]);
+    desk.begin("m", &["--missing", "staff"]);
     desk.exchange("m", 0);
     for (name, seed) in [("umpire", 1), ("other", 2)] {
         desk.write(name, private_key(seed));

@@ -40,9 +40,7 @@ pub(super) fn run(shared: &Shared, args: &Args) -> Outcome {
     let signer = signer(&args.key)?;
     let key = NoteKey::new(&args.name, Role::Cosigner, signer.public_key())?;
     let log = NoteKey::parse(&args.log)?;
-    let Request { old, proof, note } =
-        Request::parse(&text(&args.file)?).map_err(|fault| in_file(&args.file, fault))?;
-    let mut request = Request { old, proof, note };
+    let mut request = Request::parse(&text(&args.file)?).map_err(|fault| in_file(&args.file, fault))?;
     let time = seconds(&shared.kit.now())?;
     let checkpoint = recorded(&args.record, |record| {
         record.take(&request, &log).map_err(|fault| in_file(&args.file, fault))
