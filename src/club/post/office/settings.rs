@@ -407,9 +407,6 @@ impl Settings {
             let field = if at == 0 { "umpire".to_owned() } else { format!("moderators[{}]", at - 1) };
             std::iter::once(&person.address).chain(&person.also).for_each(|it| addressed(&field, it));
         }
-        for (at, office) in self.witness.iter().flat_map(|it| it.offices.iter().enumerate()) {
-            addressed(&format!("witness.offices[{at}]"), &office.address);
-        }
         for (at, played) in self.matches.iter().enumerate() {
             played
                 .observers

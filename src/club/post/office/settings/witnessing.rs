@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::Person;
 use crate::checkpoint::{CheckpointFault, NoteKey, Role, check_name};
 use crate::matches::MatchFault;
+use crate::post::wire::address;
 use crate::signature::{PublicKey, Signer};
 
 /// What an office does as a witness, and who are witnesses of its matches.
@@ -98,6 +99,12 @@ impl Witnessing {
         fit("witness.name".to_owned(), check_name(&self.name));
         for (at, office) in self.offices.iter().enumerate() {
             fit(format!("witness.offices[{at}]"), office.cosigner_key().map(drop));
+        }
+        for (at, office) in self.offices.iter().enumerate() {
+            if let Err(fault) = address::check(&office.address) {
+                let mend = "write it as name@club.example".to_owned();
+                flaws.push((format!("witness.offices[{at}]: {fault}"), mend));
+            }
         }
         let names: Vec<&str> = self.offices.iter().map(|office| office.name.as_str()).collect();
         for (at, name) in names.iter().enumerate() {
