@@ -172,3 +172,25 @@ fn a_request_is_read_back() {
         assert!(fault.contains(word), "{fault}");
     }
 }
+
+/// Computed for this test with Python's hashlib and the library `cryptography`, from the seeds 1 and 2: a
+/// journal of eleven entries whose hashes are those of the bytes 0 to 10.
+#[test]
+fn another_implementation_writes_the_same_bytes() {
+    let root = "7R2VRWKyoWY9WiYw/68g3BUdVDyWvXhTacirPj/D32w=";
+    let log = "club.example/m YHe/zjlPmR2WQvKCgC9COhERZ7vlmHAQPg6ApaNyXjsW2h/OcvDKl2aJW7wCHkXaUggo9Yp6b2ffnn6xzPHeyn6xlQY=";
+    let witness = "other.example VFVI7AAAAABqsTuABNtq6JZRvAI/DO7jfTSBy2RTiFghM3KD7XVukY2nVSibmnQCxgeXNwTAGIGikWNO09KzUG0XFA37u6ntx6S7Dw==";
+    let due = format!("club.example/m\n11\n{root}\n\n\u{2014} {log}\n\u{2014} {witness}\n");
+    let tree = Tree::of((0..11u8).map(|byte| Digest::of(&[byte])));
+    let checkpoint = Checkpoint { root: tree.root(), size: 11, ..head(1) };
+    let mut note = Note::of(&checkpoint, &signer(1)).unwrap();
+    note.add(note.cosignature("other.example", &signer(2), 1_790_000_000).unwrap());
+    assert_eq!(note.to_string(), due);
+    let keys = [key("club.example/m", Role::Log, 1), key("other.example", Role::Cosigner, 2)];
+    let known = [
+        "club.example/m+6077bfce+AYqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c",
+        "other.example+545548ec+BIE5dw6ofRdfVqNUZsNMfszLjYqRtO43ol32D1uPybOU",
+    ];
+    assert_eq!(keys.each_ref().map(NoteKey::to_string), known);
+    assert_eq!(Note::parse(&due).unwrap().check(&keys).unwrap().len(), 2);
+}
