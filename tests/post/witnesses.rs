@@ -126,6 +126,11 @@ fn offices() -> (Office, Office) {
     (north, Office::new(SOUTH, 2, (NORTH, 1), ""))
 }
 
+/// A text without its line ends.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The first line of the checkpoint in a mail that says from where its proof leads.
 fn old(mail: &Sent) -> u64 {
     let line = mail.text.lines().find_map(|line| line.strip_prefix("old "));
@@ -180,6 +185,7 @@ fn two_histories_of_one_match_are_shown_to_the_umpire_of_the_witness() {
     south.deliver(&ask.bytes);
     let answer = south.mail_to(2, "referee@north.example");
     // Another match of the same name, begun by the same umpire.
+    std::fs::create_dir(north.path("other")).unwrap();
     north.ok(2, "new other/spring --seed 6 --system seas-of-thunder --scenario raider-warfare");
     north.ok(3, "resolve other/spring --close");
     let size =
@@ -189,20 +195,20 @@ fn two_histories_of_one_match_are_shown_to_the_umpire_of_the_witness() {
     south.hear("somebody@else.example", &forged);
     let notice = south.mail_to(3, "uma@south.example");
     for words in ["keep both of its signed", "north.example/spring"] {
-        assert!(notice.text.replace('\n', " ").contains(words), "{}", notice.text);
+        assert!(flat(&notice.text).contains(words), "{}", notice.text);
     }
     // Nobody else can sign for the match, and the umpire hears of it once a day.
     std::fs::write(north.path("stranger-key"), private_key(3)).unwrap();
     let strange = north.ok(3, "note head spring --club north.example --key stranger-key");
     south.hear("referee@north.example", &strange);
     let notice = south.mail_to(4, "uma@south.example");
-    assert!(notice.text.replace('\n', " ").contains("is not signed by"), "{}", notice.text);
+    assert!(flat(&notice.text).contains("is not signed by"), "{}", notice.text);
     south.hear("referee@north.example", &strange.replace("spring", "autumn"));
     assert_eq!(south.fetch(4).len(), 0);
     // A cosignature over another history is not kept.
     north.hear("referee@south.example", &answer.text.replace(&format!("\n{size}\n"), "\n1\n"));
     let notice = north.mail_to(4, "uma@north.example");
-    assert!(notice.text.replace('\n', " ").contains("is not over this text"), "{}", notice.text);
+    assert!(flat(&notice.text).contains("is not over this text"), "{}", notice.text);
     assert_eq!(north.witnesses(4).len(), 0);
 }
 
