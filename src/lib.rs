@@ -54,6 +54,8 @@
 //! - Programs in other languages run `sealord --json`: [`cli::answers`] has the contract,
 //!   `examples/drive.py` a match by it.
 
+#[cfg(feature = "signatures")]
+pub use club::checkpoint;
 #[cfg(feature = "mail")]
 pub use club::post;
 pub use club::{

@@ -25,6 +25,10 @@ mod book;
 #[cfg(all(unix, feature = "mail"))]
 mod games;
 
+/// Checkpoints that other clubs cosign.
+#[cfg(all(unix, feature = "signatures"))]
+mod notes;
+
 /// The tour of a season.
 #[cfg(unix)]
 mod league;

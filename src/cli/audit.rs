@@ -7,8 +7,11 @@ use serde_json::Value;
 
 /// Many journals, over all cores.
 mod many;
+/// Checkpoints that somebody kept.
+mod notes;
 
 use many::many;
+use notes::Notes;
 
 use super::Outcome;
 use super::shared::{Shared, notes, print_json, read, tell_done};
@@ -55,6 +58,14 @@ pub struct Kept {
     /// Journal heads that somebody noted, from a report or a receipt: the journal must have these entries
     #[arg(long, num_args = 1.., value_name = "NUMBER:HASH")]
     pub head: Vec<String>,
+    /// Checkpoints of the match that somebody kept (`sealord note`): they must be of this journal, and signed
+    /// by every key of --vkey
+    #[arg(long, num_args = 1.., value_name = "FILE", requires = "vkey")]
+    pub note: Vec<PathBuf>,
+    /// The keys of the match's club and of witnesses by which these checkpoints must be signed, as `sealord
+    /// note key` prints them
+    #[arg(long, num_args = 1.., value_name = "VKEY", requires = "note")]
+    pub vkey: Vec<String>,
 }
 
 impl Kept {
@@ -65,6 +76,7 @@ impl Kept {
             ("reports of --report", self.report.is_empty()),
             ("receipts of --receipt", self.receipt.is_empty()),
             ("heads of --head", self.head.is_empty()),
+            ("checkpoints of --note", self.note.is_empty()),
         ];
         options.into_iter().find(|(_, is_empty)| !is_empty).map(|(name, _)| name)
     }
@@ -77,6 +89,7 @@ struct Papers {
     reports: Vec<(String, String)>,
     receipts: Vec<(String, String)>,
     heads: Vec<String>,
+    notes: Notes,
 }
 
 /// Runs `sealord audit`.
@@ -88,9 +101,13 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     }
     let papers = papers(&args.kept)?;
     if let [dir] = args.dirs.as_slice() {
-        let findings = one(shared, dir, &papers)?;
+        let (findings, noted) = one(shared, dir, &papers)?;
         if shared.json {
-            print_json(&value(&findings)?)?;
+            let mut found = value(&findings)?;
+            if !noted.is_empty() {
+                found["notes"] = noted.into();
+            }
+            print_json(&found)?;
         }
         return Ok(ExitCode::Done);
     }
@@ -126,6 +143,7 @@ fn papers(kept: &Kept) -> Result<Papers, MatchFault> {
             .collect::<Result<_, MatchFault>>()?,
         receipts: kept.receipt.iter().map(|path| text(path, letter)).collect::<Result<_, MatchFault>>()?,
         heads: kept.head.clone(),
+        notes: Notes::read(kept)?,
     })
 }
 
@@ -251,16 +269,24 @@ pub fn verdict(shared: &Shared, dir: &Path) -> String {
     }
 }
 
-/// Audits one folder or proof, and says what was found unless JSON is wanted.
-fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<Findings, MatchFault> {
-    let mut notices = Vec::new();
-    let found = look(&shared.kit.rules(), dir, &mut notices, |past, _| compared(shared, past, papers));
+/// Audits one folder or proof, and says what was found unless JSON is wanted. Gives what checkpoints are for
+/// programs as well.
+fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<(Findings, Vec<Value>), MatchFault> {
+    let (mut notices, mut noted) = (Vec::new(), Vec::new());
+    let found = look(&shared.kit.rules(), dir, &mut notices, |past, findings| {
+        let mut lines = compared(shared, past, papers)?;
+        for (line, value) in papers.notes.compared(past.entries(), &findings.match_id)? {
+            lines.push(line);
+            noted.push(value);
+        }
+        Ok(lines)
+    });
     notes(&notices);
     let (lines, findings) = found?;
     if !shared.json {
         said(&findings, &lines)?;
     }
-    Ok(findings)
+    Ok((findings, noted))
 }
 
 /// Compares a journal that was audited with what players kept of it; a line for each kind.

@@ -32,6 +32,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "receive",
             "withdraw",
             "witness",
+            "note",
             "resolve",
             "clock",
             "declare",

@@ -32,6 +32,8 @@ mod luck;
 mod mail;
 mod man;
 mod new;
+#[cfg(feature = "signatures")]
+mod note;
 mod play;
 #[cfg(feature = "practice")]
 mod practice;
@@ -135,6 +137,8 @@ enum Command {
     Withdraw(witness::WithdrawArgs),
     Statement(statement::Args),
     Witness(witness::Args),
+    #[cfg(feature = "signatures")]
+    Note(note::Args),
     Resolve(resolve::Args),
     View(view::Args),
     Report(report::Args),
@@ -192,7 +196,7 @@ const USEFUL: [(&str, Use); 8] = [
     (
         "now",
         Use::By(&[
-            "new", "status", "site", "commit", "reveal", "receive", "withdraw", "witness", "resolve",
+            "new", "status", "site", "commit", "reveal", "receive", "withdraw", "witness", "note", "resolve",
             "clock", "declare", "protest", "rule", "undo", "end", "play", "practice",
         ]),
     ),
@@ -350,6 +354,8 @@ fn dispatch(shared: &shared::Shared, command: Command) -> Outcome {
         Command::Withdraw(args) => witness::withdraw(shared, args),
         Command::Statement(args) => statement::run(shared, args),
         Command::Witness(args) => witness::run(shared, args),
+        #[cfg(feature = "signatures")]
+        Command::Note(args) => note::run(shared, args),
         Command::Resolve(args) => resolve::run(shared, args),
         Command::View(args) => view::run(shared, args),
         Command::Report(args) => report::run(shared, args),

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, party, print_json, read, tell_done};
-use crate::matches::MatchFault;
+use crate::matches::{Host, MatchFault};
 use crate::party::Party;
 use crate::problem::ExitCode;
 
@@ -15,14 +15,19 @@ const LIMIT: u64 = 64 << 10;
 
 /// Keep a head of the journal that a player, or an umpire of another club, has countersigned
 #[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("by").required(true))]
 pub struct Args {
     /// The match folder
     pub dir: PathBuf,
-    /// What was signed, as `sealord statement head` prints it
+    /// What was signed, as `sealord statement head` prints it; or a checkpoint that another office has
+    /// cosigned (`sealord note cosign`)
     pub file: PathBuf,
     /// The signature: what `ssh-keygen -Y sign -n sealord-witness` wrote
-    #[arg(long, value_name = "FILE")]
-    pub signature: PathBuf,
+    #[arg(long, value_name = "FILE", group = "by")]
+    pub signature: Option<PathBuf>,
+    /// The key by which a checkpoint is cosigned, as `sealord note key --cosigner` prints it
+    #[arg(long, value_name = "VKEY", group = "by")]
+    pub vkey: Option<String>,
     /// Who the witness is; the journal keeps it, and everybody can read it when the match is over
     #[arg(long)]
     pub name: String,
@@ -44,9 +49,12 @@ pub struct WithdrawArgs {
 
 /// Runs `sealord witness`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let (text, signature) = (text(&args.file)?, text(&args.signature)?);
+    let (signed, signature) = (text(&args.file)?, signature(args.signature.as_deref())?);
     let mut host = shared.host(&args.dir)?;
-    let of = host.witness(&text, &signature, &args.name)?;
+    let of = match (&signature, &args.vkey) {
+        (Some(signature), _) => host.witness(&signed, signature, &args.name)?,
+        (None, vkey) => cosigned(&mut host, &signed, vkey.as_deref().unwrap_or_default(), &args.name)?,
+    };
     let head = host.head()?;
     if shared.json {
         let json = json!({ "ok": true, "countersigned": of, "entry": head.number, "head": head.hash });
@@ -60,6 +68,18 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         ))?;
     }
     Ok(ExitCode::Done)
+}
+
+/// Keeps a checkpoint that was cosigned. Gives the number of entries that it is of.
+#[cfg(feature = "signatures")]
+fn cosigned(host: &mut Host, note: &str, vkey: &str, name: &str) -> Result<u64, MatchFault> {
+    host.cosigned(note, &crate::checkpoint::NoteKey::parse(vkey)?, name)
+}
+
+/// This build checks no signatures.
+#[cfg(not(feature = "signatures"))]
+fn cosigned(_: &mut Host, _: &str, _: &str, _: &str) -> Result<u64, MatchFault> {
+    Err(crate::matches::refused_signature(&crate::signature::Unfit::Unchecked, ""))
 }
 
 /// Runs `sealord withdraw`.

@@ -8,6 +8,8 @@
 
 mod agreed;
 mod ahead;
+#[cfg(feature = "signatures")]
+mod cosigned;
 mod findings;
 mod gathered;
 mod member;
@@ -23,6 +25,8 @@ mod report;
 mod signed;
 
 use ahead::foresee;
+#[cfg(feature = "signatures")]
+pub use cosigned::{Checked, SignedBy, checkpoint};
 pub use findings::Findings;
 pub use noted::noted;
 pub use packet::{Agreement, Held, packet};

@@ -6,6 +6,8 @@ pub mod orders;
 pub mod journal;
 pub mod seal;
 pub mod signature;
+#[cfg(feature = "signatures")]
+pub mod checkpoint;
 pub mod matches;
 pub mod audit;
 pub mod clock;

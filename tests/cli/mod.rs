@@ -28,6 +28,8 @@ mod hostile;
 mod kept;
 mod leaks;
 mod luck;
+#[cfg(feature = "signatures")]
+mod notes;
 mod memory;
 mod odds;
 mod officers;

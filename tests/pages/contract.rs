@@ -71,7 +71,7 @@ fn answered(heard: &Path) -> Vec<(String, Value)> {
         let words = std::fs::read_to_string(&asked).unwrap();
         let mut words = words.split_whitespace();
         let command = match (words.next().unwrap_or_default(), words.next()) {
-            ("league", Some(act)) => format!("league {act}"),
+            (group @ ("league" | "note"), Some(act)) => format!("{group} {act}"),
             (command, _) => command.to_owned(),
         };
         let said = std::fs::read_to_string(asked.with_extension("")).unwrap();
@@ -96,6 +96,12 @@ fn lines() -> (Vec<String>, Vec<String>) {
         "\"$SEALORD_HEARD_OF\" statement head e > head.txt",
         "ssh-keygen -q -t ed25519 -N '' -f key && ssh-keygen -q -Y sign -f key -n sealord-witness head.txt",
         "sealord witness e head.txt --signature head.txt.sig --name Club",
+        "sealord note key key.pub --name club.example/e",
+        "sealord note head e --club club.example",
+        "\"$SEALORD_HEARD_OF\" note key key.pub --name club.example/e > log.vkey",
+        "\"$SEALORD_HEARD_OF\" note head e --club club.example --key key > note.txt",
+        "sealord note cosign note.txt --key key --name other.example --log $(cat log.vkey) --record record.json",
+        "sealord audit e --note note.txt --vkey $(cat log.vkey)",
         "sealord league new other && sealord league open other autumn",
         "sealord league enter other autumn anna bert carl dora",
         "sealord league leave other autumn dora && sealord league drop other autumn carl --reason gone",
@@ -148,11 +154,13 @@ fn every_answer_is_as_its_schema_says() {
 fn every_command_has_a_schema_or_says_why_not() {
     let cli = sealord::cli::Cli::command();
     let mut all: BTreeSet<String> = cli.get_subcommands().map(|it| it.get_name().to_owned()).collect();
-    assert!(all.remove("league"));
     // It is there with the feature `postgres` alone, and not promised yet.
     all.remove("store");
-    let league = cli.find_subcommand("league").unwrap();
-    all.extend(league.get_subcommands().map(|it| format!("league {}", it.get_name())));
+    for group in ["league", "note"] {
+        assert!(all.remove(group));
+        let verbs = cli.find_subcommand(group).unwrap().get_subcommands();
+        all.extend(verbs.map(|it| format!("{group} {}", it.get_name())));
+    }
     let listed: Vec<String> = answers::commands().chain(NO_JSON).chain(NOT_YET).map(str::to_owned).collect();
     let each: BTreeSet<String> = listed.iter().cloned().collect();
     assert_eq!(each.len(), listed.len(), "something is listed twice");

@@ -247,6 +247,7 @@ pub fn steps() -> Vec<String> {
         "resolve n --trial",
         "statement head n/packets/001-axis.json",
         "withdraw n axis",
+        "note head n --club club.example",
         // A signature takes a key, and tests/cli/signed.rs has some.
         "witness --help",
         // An editor waits for somebody to type; tests/cli/habits.rs has one that does not.

@@ -14,6 +14,7 @@ mod letters;
 mod desk;
 mod league;
 mod office;
+mod witnesses;
 mod keys;
 mod wire;
 mod compose;

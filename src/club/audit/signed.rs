@@ -9,7 +9,7 @@ use super::remark::Matter;
 use super::{Auditor, proof};
 use crate::matches::MatchFault;
 use crate::matches::is_witness_name;
-use crate::matches::record::{self, Revealed, Witnessed};
+use crate::matches::record::{self, Cosigned, Revealed, Testimony, Witnessed};
 use crate::matches::resolve_quote;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
@@ -147,13 +147,15 @@ impl Auditor {
         if entry.header().kind != Kind::Witness {
             return Ok(());
         }
-        let witnessed: Witnessed = record::exact(entry)?;
-        let Witnessed { entry: counted, hash, name, signed } = witnessed;
+        let before =
+            usize::try_from(number - 1).ok().and_then(|many| entries.get(..many)).unwrap_or_default();
+        let Witnessed { entry: counted, hash, name, signed } = match record::exact(entry)? {
+            Testimony::Head(witnessed) => witnessed,
+            Testimony::Checkpoint(cosigned) => return self.cosigned(entry, before, cosigned),
+        };
         if !is_witness_name(&name) {
             return Err(proof(number, "the name of its witness is none"));
         }
-        let before =
-            usize::try_from(number - 1).ok().and_then(|many| entries.get(..many)).unwrap_or_default();
         let of = resolve_quote(before, (counted, hash), None, "what is countersigned");
         let of = of.map_err(|fault| proof(number, format!("it countersigns what is not there: {fault}")))?;
         let statement = Countersigned { of: self.game.as_match(), entry: counted, hash }.to_string();
@@ -167,6 +169,25 @@ impl Auditor {
             Err(Unfit::Unchecked) => self.findings.unchecked += 1,
             Err(Unfit::Wrong(what)) => return Err(proof(number, what)),
         }
+        Ok(())
+    }
+
+    /// Checks a checkpoint that somebody cosigned.
+    #[cfg(feature = "signatures")]
+    fn cosigned(&mut self, entry: &Entry, before: &[Entry], cosigned: Cosigned) -> Result<(), MatchFault> {
+        let match_id = &self.game.settings.match_id;
+        let (root, countersign) = super::cosigned::kept(entry, before, match_id, cosigned)?;
+        if !self.seen.heads.insert((root, countersign.key.clone())) {
+            return Err(proof(entry.header().number, "it repeats what this key has cosigned already"));
+        }
+        self.findings.witnesses.push(countersign);
+        Ok(())
+    }
+
+    /// This build has no elliptic curves.
+    #[cfg(not(feature = "signatures"))]
+    fn cosigned(&mut self, _: &Entry, _: &[Entry], _: Cosigned) -> Result<(), MatchFault> {
+        self.findings.unchecked += 1;
         Ok(())
     }
 }

@@ -33,6 +33,8 @@ pub use entries::{
     Docket, LayOut, Missing, Sealing, Settings, Trail, note, protest, record, settings, visible_head,
 };
 pub(crate) use entries::{OF_A_CLUB, instant, resolve_quote};
+#[cfg(feature = "signatures")]
+pub use entries::{checkpoint_of, is_checkpoint_of};
 pub use fault::MatchFault;
 pub use host::{Claim, Host, MatchReader, body_salt, position};
 #[cfg(feature = "mail")]

@@ -9,7 +9,7 @@ use super::{AGREE, HEAD, JOURNAL, MATCH, README, RESULT as RESULT_FILE, VERIFY};
 use crate::audit::{Findings, Past, Shown, commitments};
 use crate::journal::{Head, head_text, lines};
 use crate::matches::note::{Note, Voice};
-use crate::matches::record::{self, Committed, Revealed, Withdrawn, Witnessed};
+use crate::matches::record::{self, Committed, Revealed, Testimony, Withdrawn, Witnessed};
 use crate::matches::{Game, MatchFault};
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
@@ -23,6 +23,10 @@ use engine::party::Party;
 pub const SCRIPT: &str = include_str!("verify.py");
 /// The script that checks the files beside a journal against it.
 const AGREEMENT: &str = include_str!("agree.py");
+/// Where the script looks at witnesses.
+const WITNESSES: &str = "    if kind == \"witness\":\n";
+/// What stands before that in the script for a match with cosigned checkpoints.
+const OF_CHECKPOINTS: &str = include_str!("agree_checkpoints.py");
 const WORDS: &str = include_str!("README.txt");
 
 /// Takes a member of a proof: its name and its bytes.
@@ -54,7 +58,7 @@ pub fn members(past: &Past<'_>, findings: &Findings, version: &str, put: Put<'_>
     let head = Head { number: entries.len() as u64, hash: findings.head };
     put(HEAD, head_text(head).as_bytes())?;
     put(VERIFY, SCRIPT.replace("\r\n", "\n").as_bytes())?;
-    put(AGREE, AGREEMENT.replace("\r\n", "\n").as_bytes())?;
+    put(AGREE, agreement(entries)?.as_bytes())?;
     put("commitments.txt", promised(entries)?.as_bytes())?;
     put("packets.sha256", packets.as_bytes())?;
     // Their lists come before the files, so the files are made twice.
@@ -65,6 +69,20 @@ pub fn members(past: &Past<'_>, findings: &Findings, version: &str, put: Put<'_>
     put("signatures.txt", signed.list().as_bytes())?;
     Signed::of(entries, &game, put)?;
     Ok(())
+}
+
+/// The script that checks the files of this match: of cosigned checkpoints it knows where there are some, so
+/// the archives of all other matches have the bytes that they had before checkpoints were cosigned.
+fn agreement(entries: &[Entry]) -> Result<String, MatchFault> {
+    let script = AGREEMENT.replace("\r\n", "\n");
+    for entry in entries.iter().filter(|entry| entry.header().kind == Kind::Witness) {
+        if let Testimony::Checkpoint(_) = record::body(entry)? {
+            let (before, behind) = script.split_once(WITNESSES).unwrap_or((&script, ""));
+            let of_checkpoints = OF_CHECKPOINTS.replace("\r\n", "\n");
+            return Ok(format!("{before}{of_checkpoints}{WITNESSES}{behind}"));
+        }
+    }
+    Ok(script)
 }
 
 /// What it takes to play the match again, for people and programs.
@@ -207,7 +225,13 @@ impl<'p> Signed<'p> {
     }
 
     fn witness(&mut self, entry: &Entry, game: &Game) -> Result<(), MatchFault> {
-        let Witnessed { entry: counted, hash, name, signed } = record::body(entry)?;
+        let Witnessed { entry: counted, hash, name, signed } = match record::body(entry)? {
+            Testimony::Head(witnessed) => witnessed,
+            Testimony::Checkpoint(cosigned) => {
+                let file = format!("statements/{:04}-note.txt", entry.header().number);
+                return (self.put)(&file, cosigned.note.as_bytes());
+            }
+        };
         let text = Countersigned { of: game.as_match(), entry: counted, hash }.to_string();
         let file = format!("statements/{:04}-head.txt", entry.header().number);
         let known = self.witnesses.iter().position(|(key, _)| *key == signed.by);

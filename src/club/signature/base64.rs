@@ -58,6 +58,13 @@ pub(crate) fn base64(raw: &[u8]) -> (Vec<u8>, bool) {
     (bytes, damaged || !whole)
 }
 
+/// Decodes base64 that is written in the one way in which [`base64_of`] writes it; nothing for any other.
+#[cfg(feature = "signatures")]
+pub(crate) fn strict_base64(text: &str) -> Option<Vec<u8>> {
+    let (bytes, damaged) = base64(text.as_bytes());
+    (!damaged && base64_of(&bytes) == text).then_some(bytes)
+}
+
 #[cfg(all(test, feature = "signatures"))]
 mod tests {
     use super::*;

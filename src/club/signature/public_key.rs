@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use ed25519_dalek::VerifyingKey;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use ssh_key::public::KeyData;
+use ssh_key::public::{Ed25519PublicKey, KeyData};
 use ssh_key::{EcdsaCurve, HashAlg};
 
 use super::{KeyFault, shown};
@@ -89,6 +90,26 @@ impl PublicKey {
     /// The key's SHA-256 fingerprint, as `ssh-keygen -l` shows it: `SHA256:` and 43 characters.
     pub fn fingerprint(&self) -> String {
         self.0.fingerprint(HashAlg::Sha256).to_string()
+    }
+
+    /// The 32 bytes of an Ed25519 key (RFC 8032); nothing for another kind.
+    pub fn point(&self) -> Option<[u8; 32]> {
+        self.0.key_data().ed25519().map(|key| key.0)
+    }
+
+    /// The Ed25519 key of 32 bytes.
+    ///
+    /// # Errors
+    /// If they are no point of the curve, or a weak one.
+    pub fn of_point(point: [u8; 32]) -> Result<PublicKey, KeyFault> {
+        VerifyingKey::from_bytes(&point).map_err(|_| KeyFault::Damaged)?;
+        PublicKey::from_data(KeyData::Ed25519(Ed25519PublicKey(point)))
+    }
+
+    /// Whether a plain Ed25519 signature (RFC 8032) is over a message: one without the frame of OpenSSH.
+    pub fn fits(&self, message: &[u8], signature: &[u8; 64]) -> bool {
+        let key = self.point().and_then(|point| VerifyingKey::from_bytes(&point).ok());
+        key.is_some_and(|key| key.verify_strict(message, &signature.into()).is_ok())
     }
 
     pub(super) fn inner(&self) -> &ssh_key::PublicKey {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
+use ed25519_dalek::{Signer as _, SigningKey};
 use ssh_key::{Algorithm, HashAlg, LineEnding, PrivateKey};
 
 use super::base64::base64;
@@ -43,6 +44,10 @@ impl Signer {
         if key.algorithm() != Algorithm::Ed25519 {
             return Err(SignerFault::OtherType { kind: shown(key.algorithm().as_str()) });
         }
+        // A file whose halves do not belong together would sign what nobody can check.
+        if key.key_data().ed25519().is_none_or(|pair| SigningKey::try_from(pair).is_err()) {
+            return Err(SignerFault::Damaged);
+        }
         let public =
             PublicKey::from_data(key.public_key().key_data().clone()).map_err(|_| SignerFault::Damaged)?;
         Ok(Signer { key, public })
@@ -72,6 +77,14 @@ impl Signer {
             .sign(namespace, HashAlg::Sha512, bytes)
             .and_then(|signature| signature.to_pem(LineEnding::LF))
             .expect("an Ed25519 key in memory signs anything")
+    }
+
+    /// Signs a message by plain Ed25519 (RFC 8032), without the frame of OpenSSH: for formats that keep their
+    /// purposes apart themselves.
+    pub fn sign_plain(&self, message: &[u8]) -> [u8; 64] {
+        let pair = self.key.key_data().ed25519().expect("a signer has an Ed25519 key");
+        let key = SigningKey::try_from(pair).expect("the two halves were compared when it was read");
+        key.sign(message).to_bytes()
     }
 
     /// The public half, for the list of allowed signers.

@@ -1,5 +1,7 @@
 //! What the entries of a journal say, and what follows from them one by one.
 
+#[cfg(feature = "signatures")]
+mod checkpointed;
 pub(in crate::matches) mod header;
 mod in_effect;
 mod instant;
@@ -12,6 +14,8 @@ pub mod settings;
 mod trail;
 mod visible_head;
 
+#[cfg(feature = "signatures")]
+pub use checkpointed::{checkpoint_of, is_checkpoint_of};
 pub(crate) use header::{OF_A_CLUB, Standing};
 pub(in crate::matches) use in_effect::{Step, in_effect};
 pub(crate) use instant::instant;
@@ -20,8 +24,8 @@ pub use lay_out::LayOut;
 pub use note::{Ballot, LONGEST, Note, Voice, Vouched};
 pub use protest::Docket;
 pub use record::{
-    Agreed, Clocked, Committed, Defaulted, Disclosed, Ended, Judged, Opened, Revealed, Superseded, Withdrawn,
-    Witnessed, value,
+    Agreed, Clocked, Committed, Defaulted, Disclosed, Ended, Judged, Opened, Revealed, Superseded, Testimony,
+    Withdrawn, Witnessed, value,
 };
 pub(crate) use resolve_quote::resolve_quote;
 pub use settings::{Missing, Sealing, Settings};

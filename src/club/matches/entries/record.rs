@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::settings::Missing;
 use crate::clock::{Event, Fixed};
 use crate::matches::fault::MatchFault;
-use crate::signature::Signature;
+use crate::signature::{Key, Signature};
 use engine::digest::Digest;
 use engine::entry::Entry;
 use engine::party::Party;
@@ -98,6 +98,28 @@ pub struct Witnessed {
     pub name: String,
     /// What the witness signed ([`Countersigned`](crate::signature::statement::Countersigned)).
     pub signed: Signature,
+}
+
+/// A witness cosigned a checkpoint of the journal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cosigned {
+    /// Who the witness is, in the umpire's words.
+    pub name: String,
+    /// The key of the witness.
+    pub by: Key,
+    /// The checkpoint with the one line by which it is cosigned.
+    pub note: String,
+}
+
+/// What a witness entry holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Testimony {
+    /// A countersigned head.
+    Head(Witnessed),
+    /// A cosigned checkpoint.
+    Checkpoint(Cosigned),
 }
 
 /// A party sent nothing, or not enough, in time.

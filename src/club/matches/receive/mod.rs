@@ -1,5 +1,7 @@
 //! What players, the umpire and witnesses hand in.
 
+#[cfg(feature = "signatures")]
+mod cosigned;
 mod files;
 mod protests;
 mod receipt;

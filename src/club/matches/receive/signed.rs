@@ -1,7 +1,7 @@
 //! What players and witnesses signed: looked at before the journal takes it, and kept there for everybody to
 //! check.
 
-use crate::matches::entries::{Committed, Withdrawn, Witnessed, record, resolve_quote, value};
+use crate::matches::entries::{Committed, Testimony, Withdrawn, Witnessed, record, resolve_quote, value};
 use crate::matches::fault::MatchFault;
 use crate::matches::host::Host;
 use crate::seal::Sealed;
@@ -24,7 +24,7 @@ pub(in crate::matches) struct SignedFile {
 }
 
 /// The name of a witness as the journal keeps it.
-fn name_of(name: &str) -> Result<String, MatchFault> {
+pub(super) fn name_of(name: &str) -> Result<String, MatchFault> {
     let name = name.trim();
     if is_name(name) {
         return Ok(name.to_owned());
@@ -160,7 +160,7 @@ impl Host {
         let Countersigned { entry: counted, hash, .. } = head;
         let witnessed = Witnessed { entry: counted, hash, name, signed };
         for entry in self.log.all()?.iter().filter(|entry| entry.header().kind == Kind::Witness) {
-            let known: Witnessed = record::body(entry)?;
+            let Testimony::Head(known) = record::body(entry)? else { continue };
             if (known.hash, &known.signed.by) == (hash, &witnessed.signed.by) {
                 let what = format!("entry {} has this head countersigned by this key", entry.header().number);
                 return Err(MatchFault::no(what, "nothing more is needed"));

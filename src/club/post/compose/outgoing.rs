@@ -46,6 +46,8 @@ words! {
         Digest = "digest",
         /// What a player asked for that is no report.
         Answer = "answer",
+        /// A checkpoint of a match, to another office or from it.
+        Checkpoint = "checkpoint",
     }
 }
 

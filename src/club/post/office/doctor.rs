@@ -24,6 +24,7 @@ pub struct Finding {
 /// secrets beside it; and at who may change the settings. What is not there is passed over.
 fn modes(premises: &Premises, settings: &Settings) -> Vec<Finding> {
     let mut all = Settings::exposed(&premises.folder);
+    all.extend(settings.exposed_key(&premises.folder));
     all.extend(premises.shelf.exposed());
     all.extend(settings.matches.iter().flat_map(|played| premises.yard.open(&played.word()).exposed()));
     // What lies in a folder stands behind it.

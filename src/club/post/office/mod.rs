@@ -19,6 +19,7 @@ mod player;
 mod overview;
 mod umpire;
 mod league;
+mod witness;
 mod run;
 mod doctor;
 

@@ -22,6 +22,12 @@ use engine::games::yaml;
 use engine::party::Party;
 use engine::problem::quote;
 
+mod witnessing;
+mod words;
+
+pub use witnessing::{Partner, Witnessing};
+pub use words::{Audience, Deliver, Press, Proof, View};
+
 /// The name of the file in the office's folder.
 pub const FILE: &str = "office.yaml";
 
@@ -50,6 +56,9 @@ pub struct Settings {
     /// On which ways the umpire hears that a notice waits.
     #[serde(default)]
     pub notify: Vec<Way>,
+    /// Whose checkpoints the office cosigns, and who cosigns those of its matches.
+    #[serde(default)]
+    pub witness: Option<Witnessing>,
     /// The roads in and out.
     pub mail: Config,
     /// The matches.
@@ -236,65 +245,6 @@ pub struct Watch {
     pub delay: Option<u32>,
 }
 
-/// How much observers are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum View {
-    /// Where the match stands, and no more.
-    #[default]
-    Ledger,
-    /// The reports of every side.
-    Reports,
-}
-
-/// What players may say to each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Press {
-    /// Nothing.
-    None,
-    /// Words under the name of their side.
-    #[default]
-    Signed,
-    /// Words with or without the name of their side.
-    Anonymous,
-}
-
-/// When words are delivered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Deliver {
-    /// By the run that reads them.
-    #[default]
-    AtOnce,
-    /// With the report of the next exchange.
-    WithReport,
-}
-
-/// Who hears of something.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Audience {
-    /// The side that it is about.
-    #[default]
-    Side,
-    /// All sides of the match.
-    All,
-}
-
-/// What shows that a mail is from a player. The address is looked at in any case, and can be forged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Proof {
-    /// Nothing more.
-    Address,
-    /// The party's code word, or a signature.
-    #[default]
-    Code,
-    /// A signature by the player's key.
-    Signature,
-}
-
 /// Who plays a party.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -410,6 +360,19 @@ impl Settings {
         }
     }
 
+    /// Reads the key that signs checkpoints, if there are to be any. Commands that only look do without.
+    ///
+    /// # Errors
+    /// If it is no private key of type ssh-ed25519.
+    pub(crate) fn read_key(&mut self, folder: &Path) -> Result<(), MatchFault> {
+        self.witness.as_mut().map_or(Ok(()), |witness| witness.read_key(&folder.join(&witness.key)))
+    }
+
+    /// Whether people other than its owner may read that key.
+    pub(crate) fn exposed_key(&self, folder: &Path) -> Option<Exposed> {
+        self.witness.as_ref().and_then(|witness| exposed(&folder.join(&witness.key), false))
+    }
+
     /// Who acts as the umpire: first the umpire, then the moderators.
     pub fn umpires(&self) -> impl Iterator<Item = &Person> {
         std::iter::once(&self.umpire).chain(&self.moderators)
@@ -480,6 +443,7 @@ impl Settings {
                 }
             }
         }
+        flaws.extend(self.witness.iter().flat_map(Witnessing::flaws));
         let origin = Origin::of(path).unwrap_or_default();
         for (at, way) in self.ways() {
             flaws.extend(way.flaws(&at, &origin));

@@ -144,3 +144,14 @@ pub struct Watch {
     /// The hash of the first entry of the journal, and that of the newest one that all sides know.
     pub genesis: String,
 }
+
+/// A checkpoint, to another office.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CheckpointWords {
+    /// The other office.
+    pub name: String,
+    /// What it is, and what is asked.
+    pub what: String,
+    /// The checkpoint; lines that stand as they are.
+    pub note: String,
+}

@@ -25,10 +25,10 @@ macro_rules! templates {
 }
 
 /// The templates that are part of the program.
-const BUILT_IN: [(&str, &str); 22] = templates!(
+const BUILT_IN: [(&str, &str); 23] = templates!(
     "common.txt" "deadline.txt" "handover.txt" "help.txt" "missed.txt" "notice.txt" "receipt.txt" "refusal.txt" "reminder.txt"
     "report.txt" "result.txt" "reveal.txt" "status.txt" "unclear.txt" "unknown.txt" "told.txt" "desk-help.txt"
-    "overview.txt" "watch.txt" "word.txt" "league.txt" "agenda.txt"
+    "overview.txt" "watch.txt" "word.txt" "league.txt" "agenda.txt" "checkpoint.txt"
 );
 
 /// Why a letter was not written.

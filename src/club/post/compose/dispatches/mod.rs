@@ -8,7 +8,7 @@ mod desk;
 mod engine;
 
 pub use cover::{Cover, FormPlace, form_on_top};
-pub use desk::{AgendaWords, Answer, DeskHelp, LeagueWords, OverviewLetter, Watch, Word};
+pub use desk::{AgendaWords, Answer, CheckpointWords, DeskHelp, LeagueWords, OverviewLetter, Watch, Word};
 pub(in crate::post) use engine::wrapped;
 pub use engine::{DispatchFault, Dispatches};
 
@@ -62,6 +62,8 @@ pub enum Dispatch {
     League(LeagueWords),
     /// What waits for a player in all matches.
     Agenda(AgendaWords),
+    /// A checkpoint, to another office.
+    Checkpoint(CheckpointWords),
 }
 
 impl Dispatch {
@@ -426,5 +428,14 @@ pub enum Topic {
         what: String,
         /// What went wrong.
         why: String,
+    },
+    /// A checkpoint of another office, or one that it cosigned, is not what it should be.
+    Checkpoint {
+        /// The name of that office.
+        from: String,
+        /// What is wrong.
+        what: String,
+        /// The checkpoint; lines that stand as they are.
+        note: String,
     },
 }

@@ -23,6 +23,8 @@ pub enum To {
     Player(Person),
     /// Somebody who plays in no match.
     Stranger(String),
+    /// Another office.
+    Office(Person),
     /// Somebody of the league, or who writes to it: the word of a reader in keys, and the person.
     League(String, Person),
 }
@@ -80,6 +82,7 @@ impl Mail {
             To::Umpire | To::Person(_) => "umpire",
             To::Observer(person) => &observer(person),
             To::Player(person) => &hashed("player", person),
+            To::Office(person) => &hashed("office", person),
             To::Stranger(_) => STRANGER,
             To::League(word, _) => word,
         };

@@ -31,7 +31,8 @@ fn is_news(kind: Kind) -> bool {
         | Kind::Unknown
         | Kind::Desk
         | Kind::Digest
-        | Kind::Answer => false,
+        | Kind::Answer
+        | Kind::Checkpoint => false,
     }
 }
 

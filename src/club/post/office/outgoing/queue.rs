@@ -52,7 +52,7 @@ impl OfficeContext {
         let (text, html) = self.bodies(info, &correspondent, &to, &mail)?;
         // Strangers and observers speak to nobody; a player may write from where no match knows him.
         let may_speak = match &mail.to {
-            To::Observer(_) => false,
+            To::Observer(_) | To::Office(_) => false,
             To::Stranger(address) => self.speaks(address),
             To::League(word, person) => word != STRANGER || self.speaks(&person.address),
             _ => true,
@@ -101,7 +101,9 @@ impl OfficeContext {
                 (Correspondent::Party { id, name }, person.clone())
             }
             To::Stranger(address) => (Correspondent::Nobody, Person::at(address.clone())),
-            To::League(_, person) | To::Player(person) => (Correspondent::Nobody, person.clone()),
+            To::League(_, person) | To::Player(person) | To::Office(person) => {
+                (Correspondent::Nobody, person.clone())
+            }
             To::Party(party) => {
                 let player = info.and_then(|info| info.played.players.get(party));
                 let player =
@@ -126,6 +128,9 @@ impl OfficeContext {
         let written =
             |letter: &Dispatch| self.letters.write(letter).map_err(|fault| MatchFault::Io(fault.to_string()));
         let text = written(&mail.letter)?;
+        if matches!(mail.to, To::Office(_)) {
+            return Ok((text, None));
+        }
         let format = self.register.preferences(&to.address).format;
         if format == Bodies::Text {
             let is_long = text.len() > MOST_SHOWN;

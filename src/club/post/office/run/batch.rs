@@ -46,6 +46,7 @@ impl Batch {
             let handled = match who {
                 Writer::Party(party) => session.handle(*party, incoming),
                 Writer::Umpire(place, wanted) => session.execute(*place, wanted, incoming),
+                Writer::Witness => session.keep_cosigned(incoming),
             };
             self.in_hand = false;
             self.next += 1;

@@ -153,6 +153,7 @@ impl<'s> Office<'s> {
                 batch.work(&mut session, summary)?;
                 if advance {
                     session.advance(summary)?;
+                    session.ask_witnesses()?;
                     snapshot = session.snapshot()?;
                 }
                 Ok(())

@@ -7,6 +7,7 @@ use crate::post::office::routing::{Route, route};
 use crate::post::office::settings::Played;
 use crate::post::office::state::Office;
 use crate::post::office::umpire::{UmpireCommand, UmpireRequest};
+use crate::post::office::witness::Checkpointed;
 use crate::post::wire::Done;
 use engine::party::Party;
 
@@ -16,6 +17,8 @@ pub(crate) enum Writer {
     Party(Party),
     /// One of those who act as the umpire, and what he wants.
     Umpire(usize, UmpireCommand),
+    /// An office that has cosigned a checkpoint.
+    Witness,
 }
 
 /// Where a letter belongs.
@@ -33,6 +36,14 @@ impl Office<'_> {
     pub(crate) fn place(&mut self, incoming: &Incoming) -> Result<Placed, MatchFault> {
         // The right code word outweighs a doubtful sign; whoever deals with the letter looks for it.
         let is_doubtful = incoming.letter.nature.is_doubtful();
+        // What programs write to each other is told by its signature, and no person waits for an answer.
+        if !matches!(incoming.letter.nature, Nature::Bounce(_)) {
+            match self.checkpoint(incoming)? {
+                Some(Checkpointed::Ours(at)) => return Ok(Placed::At(at, Writer::Witness)),
+                Some(Checkpointed::Done(done)) => return Ok(Placed::Done(done)),
+                None => {}
+            }
+        }
         match &incoming.letter.nature {
             Nature::Ordinary => {}
             _ if is_doubtful => {}

@@ -51,7 +51,8 @@ impl<'s> Office<'s> {
     /// If its settings are wrong, a log is damaged, or another run is busy.
     pub fn open(kit: &'s Kit, at: impl Into<Premises>) -> Result<Office<'s>, MatchFault> {
         let premises = at.into();
-        let settings = Settings::read(&premises.folder)?;
+        let mut settings = Settings::read(&premises.folder)?;
+        settings.read_key(&premises.folder)?;
         let shelf = &*premises.shelf;
         let claim = shelf.claim()?;
         let logs = Logs {

@@ -1,0 +1,3 @@
+    if kind == "witness" and "note" in body:
+        files[f"statements/{number:04}-note.txt"] = body["note"].encode()
+        continue
