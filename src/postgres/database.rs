@@ -97,6 +97,11 @@ impl Database {
         Ok(Rc::new(database))
     }
 
+    /// Whether it was opened by these settings.
+    pub fn is_of(&self, settings: &Settings) -> bool {
+        self.settings.file == settings.file && self.settings.url == settings.url
+    }
+
     /// A database of which nothing is known yet, not even that it has tables.
     ///
     /// # Errors
@@ -134,6 +139,12 @@ impl Database {
     /// Only by a defect: whoever works with matches has it.
     pub(crate) fn key(&self) -> Result<&OfficeKey, MatchFault> {
         self.key.as_ref().ok_or_else(|| MatchFault::Bug("there is no key of the office".to_owned()))
+    }
+
+    /// How the server is reached.
+    #[cfg(feature = "mail")]
+    pub(crate) fn road(&self) -> &Road {
+        &self.road
     }
 
     /// What this worker remembers.

@@ -17,7 +17,7 @@ pub(crate) const MOVED: i16 = 3;
 /// A match that is being copied here.
 pub(crate) const ARRIVING: i16 = 4;
 /// What an update sets that gives a lease: see [`Database::give`].
-const GIVEN: &str =
+pub(crate) const GIVEN: &str =
     "lease = nextval('@lease_number'), lease_by = $2, lease_until = clock_timestamp() + $3 * interval '1 ms'";
 /// The pause between two looks at a match that somebody else has.
 const LOOK: Duration = Duration::from_millis(100);
@@ -135,7 +135,7 @@ impl Database {
     /// Sends a statement that gives a lease: with the office as `$1`, the worker as `$2`, how long it lasts
     /// as `$3`, the server and its timeline as `$4` and `$5`, and `more`. Gives the row, and when it was
     /// asked.
-    fn give(&self, sql: &str, more: &[Value<'_>]) -> Result<Option<(Row, Instant)>, DbFault> {
+    pub(crate) fn give(&self, sql: &str, more: &[Value<'_>]) -> Result<Option<(Row, Instant)>, DbFault> {
         let (millis, cluster) = (self.lease_millis(), self.cluster());
         let timeline = self.heads().timeline().to_owned();
         let mut values: Vec<Value<'_>> = vec![
@@ -286,5 +286,27 @@ impl Standing {
     pub(crate) fn held_by(&self) -> String {
         let Standing { by, until, .. } = self;
         format!("another process is working on this match ({by} has it until {until})")
+    }
+}
+
+/// Who runs an office.
+pub(crate) struct Holder {
+    /// The worker's name.
+    pub(crate) worker: String,
+    /// Until when, in UTC.
+    pub(crate) until: String,
+}
+
+impl Database {
+    /// Who runs the office now; nothing if nobody does.
+    ///
+    /// # Errors
+    /// If the server cannot be asked.
+    pub(crate) fn holder(&self) -> Result<Option<Holder>, DbFault> {
+        let sql = "select coalesce(lease_by, ''), \
+                   to_char(lease_until at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') \
+                   from @office where id = $1 and lease_until > clock_timestamp()";
+        let rows = self.ask(sql, &[(&self.settings.office, Type::TEXT)])?;
+        Ok(rows.first().map(|row| Holder { worker: row.get(0), until: row.get(1) }))
     }
 }

@@ -52,6 +52,7 @@ impl<'s> Office<'s> {
     pub fn open(kit: &'s Kit, at: impl Into<Premises>) -> Result<Office<'s>, MatchFault> {
         let premises = at.into();
         let settings = Settings::read(&premises.folder)?;
+        premises.fit(&settings)?;
         let shelf = &*premises.shelf;
         let claim = shelf.claim()?;
         let logs = Logs {
@@ -80,6 +81,7 @@ impl<'s> Office<'s> {
             desk_secret: [0; 32],
         };
         let settings = Settings::read(&premises.folder)?;
+        premises.fit(&settings)?;
         Office::with(kit, premises, settings, logs, None)
     }
 
@@ -90,7 +92,7 @@ impl<'s> Office<'s> {
         logs: Logs,
         claim: Option<Claimed>,
     ) -> Result<Office<'s>, MatchFault> {
-        let Premises { folder, shelf, mut yard } = premises;
+        let Premises { folder, shelf, mut yard, .. } = premises;
         let Logs { register, outbox, inbox, desk_secret } = logs;
         let now: Timestamp = kit.now().parse().map_err(io)?;
         yard.under(Digest::of_parts(&[&Settings::written(&folder)?, &register.seats()]));

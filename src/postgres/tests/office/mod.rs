@@ -1,0 +1,5 @@
+//! What is an office's own, and all its matches, over the database.
+
+mod claims;
+mod shelf;
+mod yard;
