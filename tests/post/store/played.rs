@@ -15,7 +15,6 @@ fn commands_play_on_in_the_database() {
     office.ok(&["report", "club/spring", "--side", "allies"]);
     office.ok(&["resolve", "club/spring", "--close"]);
     assert!(office.ok(&["status", "club/spring"]).contains("exchange 2 is open"));
-    office.ok(&["clock", "club/spring", "pause", "--reason", "holidays"]);
     office.ok(&["audit", "club/spring"]);
     office.ok(&["luck", "club/spring"]);
     let fault = office.fails(3, &["status", "club/summer"]);
