@@ -165,7 +165,8 @@ fn works(shared: &Shared, office: &Path, worker: &str) -> Result<(), MatchFault>
     if worker.is_empty() || worker.len() > 60 || worker.chars().any(char::is_control) {
         return Err(MatchFault::usage("--worker: this is no name", "write up to 60 letters and digits"));
     }
-    match shared.places.database_of(office, worker)? {
+    shared.places.works_as(worker);
+    match shared.places.database(office)? {
         Some(_) => Ok(()),
         None => {
             let what =

@@ -28,6 +28,9 @@ pub struct Places {
     /// By the folders of their offices.
     #[cfg(feature = "postgres")]
     open: Rc<RefCell<BTreeMap<PathBuf, Rc<Database>>>>,
+    /// By which name this program works, if it was given one.
+    #[cfg(feature = "postgres")]
+    worker: Rc<RefCell<Option<String>>>,
 }
 
 #[cfg(not(feature = "postgres"))]
@@ -109,25 +112,25 @@ impl Places {
         }
     }
 
+    /// From now on this program works under a name.
+    #[cfg(feature = "mail")]
+    pub fn works_as(&self, worker: &str) {
+        *self.worker.borrow_mut() = Some(worker.to_owned());
+    }
+
     /// The database of an office; nothing if it is in folders.
     ///
     /// # Errors
     /// If its settings cannot be read, or the database is out of reach.
     pub fn database(&self, office: &Path) -> Result<Option<Rc<Database>>, MatchFault> {
-        self.database_of(office, &format!("the command line, process {}", std::process::id()))
-    }
-
-    /// The same for a worker of this name.
-    ///
-    /// # Errors
-    /// As [`Places::database`].
-    pub fn database_of(&self, office: &Path, worker: &str) -> Result<Option<Rc<Database>>, MatchFault> {
         let Some(settings) = Settings::read(office)? else { return Ok(None) };
         let key = std::path::absolute(office)?;
         if let Some(open) = self.open.borrow().get(&key).filter(|open| open.is_of(&settings)) {
             return Ok(Some(Rc::clone(open)));
         }
-        let open = Database::open(settings, worker, Database::heads_of(office)?, Patience::default())?;
+        let worker = self.worker.borrow().clone();
+        let worker = worker.unwrap_or_else(|| format!("the command line, process {}", std::process::id()));
+        let open = Database::open(settings, &worker, Database::heads_of(office)?, Patience::default())?;
         self.open.borrow_mut().insert(key, Rc::clone(&open));
         Ok(Some(open))
     }

@@ -45,7 +45,9 @@ fn office(shared: &Shared, args: &Args) -> Outcome {
     } else if shared.json {
         let mut value =
             serde_json::to_value(&overview).map_err(|error| MatchFault::Bug(error.to_string()))?;
-        value["store"] = store(shared, &args.dir)?;
+        if let Some(store) = store(shared, &args.dir)? {
+            value["store"] = store;
+        }
         print_json(&value)?;
     } else {
         let (running, wanting, late) = overview.sum();
@@ -60,16 +62,16 @@ fn office(shared: &Shared, args: &Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
-/// Who runs an office in a database, and what waits there; null for one in folders.
+/// Who runs an office in a database, and what waits there; nothing for one in folders.
 #[cfg(feature = "mail")]
-fn store(shared: &Shared, dir: &Path) -> Result<Value, MatchFault> {
+fn store(shared: &Shared, dir: &Path) -> Result<Option<Value>, MatchFault> {
     #[cfg(feature = "postgres")]
     if let Some(database) = shared.places.database(dir)? {
         let seen = sealord_postgres::status(&database)?;
-        return serde_json::to_value(seen).map_err(|error| MatchFault::Bug(error.to_string()));
+        return serde_json::to_value(seen).map(Some).map_err(|error| MatchFault::Bug(error.to_string()));
     }
     _ = (shared, dir);
-    Ok(Value::Null)
+    Ok(None)
 }
 
 /// What waits for a player in all matches of an office.

@@ -65,6 +65,8 @@ pub struct Database {
     /// The cluster of the office; nothing before that is known.
     cluster: RefCell<Option<String>>,
     sent: Cell<u64>,
+    /// The lease under which this worker runs the office; 0 while it does not.
+    pub(crate) run: Cell<i64>,
     /// By what the matches are held of which somebody has a handle, so that all handles write under it.
     leases: RefCell<BTreeMap<String, Weak<RefCell<Option<Held>>>>>,
 }
@@ -123,6 +125,7 @@ impl Database {
             client: RefCell::default(),
             cluster: RefCell::default(),
             sent: Cell::new(0),
+            run: Cell::new(0),
             leases: RefCell::default(),
         })
     }

@@ -7,8 +7,11 @@ use std::process::{Child, Stdio};
 use std::rc::Rc;
 use std::time::Duration;
 
+use sealord::kit::Kit;
 use sealord::orders::write::{orders_file, write_answer};
+use sealord::post::office::Office;
 use sealord::post::shelf::{Shelf, ShelfDir};
+use sealord::rules::systems;
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 use sealord_postgres::{Database, Heads, OfficeShelf, Patience, Settings};
@@ -391,4 +394,17 @@ fn a_worker_stands_by_while_another_has_the_office_and_then_takes_it() {
     let folder = Table::new(None);
     let refused = folder.club.run(&["serve-mail", ".", "--worker", "one"]);
     assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
+fn a_program_that_reaches_no_database_does_not_take_the_folder_instead() {
+    let club = Club::new(Road::Folders);
+    club.settle("  []\n");
+    let path = club.path("office.yaml");
+    let text = fs::read_to_string(&path).unwrap();
+    let kit = Kit::new(systems(), None, None, None).unwrap();
+    assert!(Office::open(&kit, club.path(".").as_path()).is_ok());
+    fs::write(&path, text + STORE).unwrap();
+    let Err(fault) = Office::open(&kit, club.path(".").as_path()) else { panic!("it was opened") };
+    assert!(fault.to_string().contains("which this program cannot reach"), "{fault}");
 }

@@ -12,9 +12,8 @@ use super::row::{OfficeRow, io};
 
 /// So many rows of one person and match become one.
 const ROWS: usize = 16;
-/// So many numbers of no match under way make a row that is full. The one before it stays; what is older
-/// goes.
-const FULL: usize = 128 * 1024;
+/// So many bytes of no match under way make a row that is full. The one before it stays; what is older goes.
+const FULL: i64 = 1 << 20;
 /// The match of what belongs to no match under way.
 const NONE: &str = "";
 
@@ -24,13 +23,33 @@ pub(super) struct HeardRows(pub(super) Rc<OfficeRow>);
 /// A row: its number, and what it holds.
 type Part = (i64, Vec<u64>);
 
+/// The rows of somebody and a match.
+#[derive(Default)]
+struct Parts {
+    /// The number of the newest; 0 if there is none.
+    last: i64,
+    /// Those that are not full.
+    open: Vec<Part>,
+    /// The numbers of those that are.
+    full: Vec<i64>,
+}
+
 impl HeardRows {
     /// The rows of somebody and a match, the oldest first.
-    fn parts(&self, whose: &str, of: &str) -> io::Result<Vec<Part>> {
-        let sql =
-            "select part, bytes from @heard where office = $1 and whose = $2 and match = $3 order by part";
-        let rows = self.0.look(sql, &[(&whose, Type::TEXT), (&of, Type::TEXT)]).map_err(io)?;
-        rows.iter().map(|row| Ok((row.get(0), self.numbers(row.get(1))?))).collect()
+    fn parts(&self, whose: &str, of: &str) -> io::Result<Parts> {
+        let sql = "select part, case when octet_length(bytes) < $4 then bytes end from @heard \
+                   where office = $1 and whose = $2 and match = $3 order by part";
+        let full = if of == NONE { FULL } else { i64::from(i32::MAX) };
+        let values = [(&whose as _, Type::TEXT), (&of as _, Type::TEXT), (&full as _, Type::INT8)];
+        let mut parts = Parts::default();
+        for row in self.0.look(sql, &values).map_err(io)? {
+            parts.last = row.get(0);
+            match row.get::<_, Option<&[u8]>>(1) {
+                Some(sealed) => parts.open.push((parts.last, self.numbers(sealed)?)),
+                None => parts.full.push(parts.last),
+            }
+        }
+        Ok(parts)
     }
 
     fn numbers(&self, sealed: &[u8]) -> io::Result<Vec<u64>> {
@@ -60,22 +79,19 @@ impl HeardRows {
 impl Heard for HeardRows {
     fn keep(&self, whose: &str, of: Option<&str>, numbers: &[u64]) -> io::Result<()> {
         let of = of.unwrap_or(NONE);
-        let parts = self.parts(whose, of)?;
-        let next = parts.last().map_or(1, |(part, _)| part + 1);
         // What stands in a full row alone is kept anew: it is still being said.
-        let (full, open): (Vec<Part>, Vec<Part>) =
-            parts.into_iter().partition(|(_, numbers)| of == NONE && numbers.len() >= FULL);
+        let Parts { last, open, full } = self.parts(whose, of)?;
         let known: BTreeSet<u64> = open.iter().flat_map(|(_, numbers)| numbers).copied().collect();
         let new: BTreeSet<u64> = numbers.iter().filter(|number| !known.contains(number)).copied().collect();
         if new.is_empty() {
             return Ok(());
         }
         if open.len() < ROWS {
-            return self.put((whose, of), (next, new.into_iter().collect()), &[]);
+            return self.put((whose, of), (last + 1, new.into_iter().collect()), &[]);
         }
         let older = full.iter().rev().skip(1);
-        let gone: Vec<i64> = open.iter().chain(older).map(|(part, _)| *part).collect();
-        self.put((whose, of), (next, known.union(&new).copied().collect()), &gone)
+        let gone: Vec<i64> = open.iter().map(|(part, _)| part).chain(older).copied().collect();
+        self.put((whose, of), (last + 1, known.union(&new).copied().collect()), &gone)
     }
 
     fn of(&self, whose: &str) -> io::Result<Vec<Vec<u64>>> {
@@ -100,7 +116,7 @@ impl Heard for HeardRows {
         let people = self.0.look(sql, &[(&of, Type::TEXT)]).map_err(io)?;
         for person in people.iter().map(|row| row.get::<_, String>(0)) {
             let parts = self.parts(&person, of)?;
-            let numbers: Vec<u64> = parts.iter().flat_map(|(_, numbers)| numbers).copied().collect();
+            let numbers: Vec<u64> = parts.open.iter().flat_map(|(_, numbers)| numbers).copied().collect();
             self.keep(&person, None, &numbers)?;
         }
         let sql = ", gone as (delete from @heard where office in (select id from it) and match = $3) \

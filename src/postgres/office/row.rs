@@ -1,7 +1,6 @@
 //! The row of an office, and its lease: who runs the office, and until when. Whatever is the office's own is
 //! written under it.
 
-use std::cell::Cell;
 use std::io;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -49,8 +48,6 @@ fn refused(office: &str, away: Away) -> MatchFault {
 /// The row of an office, for all handles of what belongs to it.
 pub(super) struct OfficeRow {
     pub(super) database: Rc<Database>,
-    /// The lease under which this worker runs the office; 0 without one.
-    lease: Cell<i64>,
 }
 
 /// The lease while a run lives. Something of its own keeps it from running out, for a run may wait long for a
@@ -63,14 +60,14 @@ struct Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        let lease = self.row.lease.replace(0);
+        let lease = self.row.database.run.replace(0);
         self.row.database.give_office_back(lease);
     }
 }
 
 impl OfficeRow {
     pub(super) fn new(database: &Rc<Database>) -> Rc<OfficeRow> {
-        Rc::new(OfficeRow { database: Rc::clone(database), lease: Cell::new(0) })
+        Rc::new(OfficeRow { database: Rc::clone(database) })
     }
 
     /// The office's address.
@@ -101,7 +98,7 @@ impl OfficeRow {
             return Err(MatchFault::Waiting(what));
         };
         let lease = row.get(0);
-        self.lease.set(lease);
+        self.database.run.set(lease);
         let (sender, stop) = channel();
         let renewing = Renewing {
             road: self.database.road().clone(),
@@ -182,7 +179,7 @@ impl OfficeRow {
     /// # Errors
     /// If the database says no.
     pub(super) fn under(&self, sql: &str, more: &[Value<'_>]) -> Result<Vec<Row>, DbFault> {
-        let lease = self.lease.get();
+        let lease = self.database.run.get();
         let mut values: Vec<Value<'_>> = vec![(self.office(), Type::TEXT), (&lease, Type::INT8)];
         values.extend_from_slice(more);
         self.database.ask(sql, &values)
@@ -194,7 +191,7 @@ impl OfficeRow {
     /// If the server cannot be asked.
     pub(super) fn lost(&self) -> Result<DbFault, DbFault> {
         self.database.check_server()?;
-        let what = match (self.lease.get(), self.held_by()?) {
+        let what = match (self.database.run.get(), self.held_by()?) {
             (0, by) => format!("another run is busy with this office{by}"),
             (_, by) if by.is_empty() => "the lease of this run on the office is over".to_owned(),
             (_, by) => format!("the lease of this run on the office was over, and another has begun{by}"),

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use club::matches::MatchFault;
+use club::matches::{MatchFault, Store};
 use club::post::shelf::{LogFault, Shelf};
 
-use super::super::{Office, brisk};
-use crate::{Database, Heads, OfficeShelf, Patience};
+use super::super::{Office, add, brisk, words};
+use crate::{Database, Heads, Match, OfficeShelf, Patience};
 
 fn lines(word: &str) -> Vec<Vec<u8>> {
     vec![word.as_bytes().to_vec()]
@@ -39,8 +39,9 @@ fn a_run_that_lives_keeps_the_office_longer_than_its_lease() {
 #[test]
 fn a_run_that_lost_the_office_writes_nothing_more() {
     let Some(office) = Office::new() else { return };
-    let (one, two) = (office.worker("one"), office.worker("two"));
-    let (one, two) = (OfficeShelf::new(&one), OfficeShelf::new(&two));
+    let (first, second) = (office.worker("one"), office.worker("two"));
+    add(Match::new(&second, "spring").begin().unwrap().as_mut(), "first").unwrap();
+    let (one, two) = (OfficeShelf::new(&first), OfficeShelf::new(&second));
     let claim = one.claim().unwrap();
     let mut log = one.facts("sent.log").unwrap().facts;
     log.append(&lines("first")).unwrap();
@@ -65,12 +66,20 @@ fn a_run_that_lost_the_office_writes_nothing_more() {
     ];
     assert!(faults.iter().all(|fault| fault.contains(said)), "{faults:#?}");
     assert!(one.mail("a").unwrap_err().to_string().contains("another run has the office"));
+    // Nor does it go on with a match that it had not taken yet, or begins another.
+    let of_one = Match::new(&first, "spring");
+    let told = words(of_one.claim());
+    assert!(told.contains("the lease of this run on the office is over"), "{told}");
+    assert!(
+        words(Match::new(&first, "summer").begin()).contains("the lease of this run on the office is over")
+    );
     // What is dropped late takes nothing from whoever has the office.
     drop(claim);
     two.keep_small("a", b"b").unwrap();
     assert_eq!(two.look("sent.log").unwrap(), lines("first"));
     assert_eq!(two.mail("a").unwrap(), b"mail");
     drop(other);
+    drop(Match::new(&second, "spring").claim().unwrap());
 }
 
 #[test]
