@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Stdio};
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sealord::kit::Kit;
 use sealord::orders::write::{orders_file, write_answer};
@@ -255,7 +255,8 @@ fn an_office_in_a_database_does_what_one_in_a_folder_does() {
     let doctor = table.club.run(&["doctor", "."]);
     let found = String::from_utf8_lossy(&doctor.stdout).into_owned();
     assert!(found.contains("umpire's desk") && found.contains("match midway"), "{found}");
-    let desk = found.split('"').nth(1).unwrap().trim_start_matches("code: ").to_owned();
+    let desk = found.split("writes \"code: ").nth(1).and_then(|rest| rest.split('"').next());
+    let desk = desk.expect("a code word").to_owned();
 
     // There and back, and there again; nobody gets a mail twice.
     let dump = table.dump();
@@ -315,7 +316,8 @@ fn workers_that_are_killed_or_frozen_leave_what_an_undisturbed_office_leaves() {
     let expected = undisturbed();
     let mut table = Table::new(Some(server));
     let (mut luck, mut killed, mut frozen) = (Luck(38), 0, Vec::new());
-    let within = 1500;
+    // The milliseconds within which a run is stopped: they follow the speed of the machine.
+    let mut within = 3000;
     loop {
         table.club.now += 60;
         for stop in 0..8 {
@@ -337,16 +339,19 @@ fn workers_that_are_killed_or_frozen_leave_what_an_undisturbed_office_leaves() {
             }
             table.leases_are_over();
         }
-        let mut last = table.club.command(&["--json", "fetch", "."]);
-        let last = last.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut last = table.club.command(&["fetch", "."]);
+        let last = last.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(luck.below(within)));
-        frozen.iter().for_each(|worker| signal(worker, "-CONT"));
-        let done = last.wait_with_output().unwrap();
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        frozen.iter().for_each(|worker: &Child| signal(worker, "-CONT"));
+        // One of those that wake may have been the first.
+        let told = String::from_utf8_lossy(&last.wait_with_output().unwrap().stderr).into_owned();
+        assert!(!told.contains("defect"), "{told}");
         frozen.drain(..).for_each(|mut worker| drop(worker.wait().unwrap()));
         // What was only begun in this minute is ended in it.
         table.leases_are_over();
+        let begun = Instant::now();
         table.club.ok(&["fetch", "."]);
+        within = (begun.elapsed().as_millis() as u64 * 2).clamp(500, 20_000);
         let out = crate::mail::club::files(&table.club.path("outgoing")).len();
         table.club.collect(out - table.club.mails.len());
         if !table.answer() {
