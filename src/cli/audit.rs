@@ -188,7 +188,18 @@ impl Source {
             let entries = proof::entries(&archive)?;
             return Ok(Source { entries, seed: None, archive: Some(archive), notices: Vec::new() });
         }
-        let store = MatchDir::new(path);
+        Source::of(&MatchDir::new(path))
+    }
+
+    /// The same of a match that may lie in a database.
+    ///
+    /// # Errors
+    /// As [`Source::open`], and if the database is out of reach.
+    pub fn at(shared: &Shared, path: &Path) -> Result<Source, MatchFault> {
+        if path.is_file() { Source::open(path) } else { Source::of(&*shared.store(path)?) }
+    }
+
+    fn of(store: &dyn Store) -> Result<Source, MatchFault> {
         let found = store.read()?;
         files(&found)?;
         Ok(Source { entries: found.entries, seed: store.seed()?, archive: None, notices: found.notices })
@@ -243,13 +254,12 @@ fn judged<T>(
 /// Audits one folder or proof. Gives what is to be said beside the findings, and these.
 fn look(
     rules: &LayOut<'_>,
-    dir: &Path,
+    source: &Source,
     notices: &mut Vec<String>,
     then: impl FnOnce(&Past<'_>, &Findings) -> Result<Vec<String>, MatchFault>,
 ) -> Result<(Vec<String>, Findings), MatchFault> {
-    let source = Source::open(dir)?;
     notices.extend(source.notices.iter().cloned());
-    let (mut lines, findings) = judged(rules, &source, notices, then)?;
+    let (mut lines, findings) = judged(rules, source, notices, then)?;
     if let Some(archive) = &source.archive {
         lines.insert(
             0,
@@ -263,7 +273,8 @@ fn look(
 #[cfg(feature = "practice")]
 pub fn verdict(shared: &Shared, dir: &Path) -> String {
     let mut notices = Vec::new();
-    match look(&shared.kit.rules(), dir, &mut notices, |_, _| Ok(Vec::new())) {
+    let look = |source| look(&shared.kit.rules(), &source, &mut notices, |_, _| Ok(Vec::new()));
+    match Source::open(dir).and_then(look) {
         Ok((lines, findings)) => words(&findings, &lines),
         Err(fault) => super::shared::plain(&fault),
     }
@@ -273,14 +284,17 @@ pub fn verdict(shared: &Shared, dir: &Path) -> String {
 /// programs as well.
 fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<(Findings, Vec<Value>), MatchFault> {
     let (mut notices, mut noted) = (Vec::new(), Vec::new());
-    let found = look(&shared.kit.rules(), dir, &mut notices, |past, findings| {
-        let mut lines = compared(shared, past, papers)?;
-        for (line, value) in papers.notes.compared(past.entries(), &findings.match_id)? {
-            lines.push(line);
-            noted.push(value);
-        }
-        Ok(lines)
-    });
+    let look = |source| {
+        look(&shared.kit.rules(), &source, &mut notices, |past, findings| {
+            let mut lines = compared(shared, past, papers)?;
+            for (line, value) in papers.notes.compared(past.entries(), &findings.match_id)? {
+                lines.push(line);
+                noted.push(value);
+            }
+            Ok(lines)
+        })
+    };
+    let found = Source::at(shared, dir).and_then(look);
     notes(&notices);
     let (lines, findings) = found?;
     if !shared.json {

@@ -148,7 +148,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 fn go_on(shared: &Shared, mut host: Host, dir: &Path) -> Outcome {
     let letter = format!("resume-{}", host.head()?.number);
     host.let_go_on("let the match go on".to_owned(), String::new(), letter)?;
-    let files = publish_recorded(&shared.kit.dir(dir), &mut host, &shared.kit.templates)?;
+    let files = publish_recorded(&*shared.store(dir)?, &mut host, &shared.kit.templates)?;
     let head = host.head()?;
     let text = format!("the match goes on\njournal entry {}, head {}\n", head.number, head.hash);
     let json = json!({ "ok": true, "again": false, "entry": head.number, "head": head.hash, "files": files });
@@ -191,14 +191,14 @@ fn tell(shared: &Shared, dir: &Path) -> Outcome {
 }
 
 fn record(shared: &Shared, mut host: Host, dir: &Path, event: Event) -> Outcome {
-    let dir = shared.kit.dir(dir);
+    let dir = shared.store(dir)?;
     let told = visible(&words(&event));
     let known = host.clocked_already(&event)?;
     let fixed: Option<Fixed> = match known {
         Some(_) => host.game.fixed().cloned(),
         None => Some(host.clock(event)?),
     };
-    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
+    let files = publish_recorded(&*dir, &mut host, &shared.kit.templates)?;
     let head = host.head()?;
     let mut text = match known {
         Some(entry) => format!("already recorded, as entry {entry}; nothing was added: {told}\n"),

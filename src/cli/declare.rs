@@ -66,16 +66,16 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         MatchFault::usage("a declaration needs a reason", "add --reason, or `reason:` in the file")
     })?;
     let mut host = shared.host(&args.dir)?;
-    let dir = shared.kit.dir(&args.dir);
-    let published = is_published(&dir, &host);
+    let dir = shared.store(&args.dir)?;
+    let published = is_published(&*dir, &host);
     let known = host.declared_already(&reason, &batch)?;
     if known.is_none() {
         if !published {
-            publish_earlier(&dir, &host, &shared.kit.templates)?;
+            publish_earlier(&*dir, &host, &shared.kit.templates)?;
         }
         host.declare(&reason, &batch, args.reopen)?;
     }
-    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
+    let files = publish_recorded(&*dir, &mut host, &shared.kit.templates)?;
     tell(shared, &host, known, &files)?;
     Ok(ExitCode::Done)
 }

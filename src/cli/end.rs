@@ -41,7 +41,7 @@ pub struct Args {
 /// Runs `sealord end`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
-    let dir = shared.kit.dir(&args.dir);
+    let dir = shared.store(&args.dir)?;
     let end = match (&args.out_of_time, args.panel) {
         (Some(side), _) => EarlyEnd::OutOfTime(side),
         (None, Some(panel)) => EarlyEnd::Judged(args.award.as_deref(), panel),
@@ -49,10 +49,10 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     };
     let again = host.has_ended_so(end, &args.reason);
     if !again {
-        publish_earlier(&dir, &host, &shared.kit.templates)?;
+        publish_earlier(&*dir, &host, &shared.kit.templates)?;
         host.end_early(end, &args.reason)?;
     }
-    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
+    let files = publish_recorded(&*dir, &mut host, &shared.kit.templates)?;
     let head = host.head()?;
     let how = host.game.agreed_words().unwrap_or_default();
     let done = if again { "it ended so already; nothing was added\n" } else { "" };

@@ -46,7 +46,7 @@ pub fn run(shared: &Shared, args: &Args) -> Outcome {
         };
         return Err(MatchFault::usage(what, "give --templates the folder that has them"));
     }
-    let source = Source::open(&args.of)?;
+    let source = Source::at(shared, &args.of)?;
     notes(source.notices());
     let rules = shared.kit.rules();
     let past = Past::new(source.entries(), source.seed(), &rules)?;

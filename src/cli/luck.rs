@@ -58,7 +58,7 @@ struct Ledger<'e> {
 
 /// Runs `sealord luck`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let source = Source::open(&args.of)?;
+    let source = Source::at(shared, &args.of)?;
     let (fallen, findings) = audited(shared, &source, |_, _| {
         let rules = Settings::of(source.entries())?.lay_out(shared.kit.systems, &shared.kit.games)?;
         fallen(source.entries(), rules, source.seed())

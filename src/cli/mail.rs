@@ -13,13 +13,15 @@ use super::terminal::{Verdict, painted, paints_stdout};
 use crate::fence::fenced;
 use crate::matches::MatchFault;
 use crate::post::office::settings::Settings;
-use crate::post::office::{Office, RunSummary, examine};
+use crate::post::office::{Finding, Office, RunSummary, examine};
 use crate::post::wire::config::In;
 use crate::post::wire::inward::stdin::{Stdin, TRY_AGAIN};
 use crate::problem::{ExitCode, count};
 
 /// The longest wait between two runs after failures, in seconds.
 const LONGEST_WAIT: u64 = 3600;
+/// How long a worker waits before it looks again whether the office is free, in seconds.
+const STANDING_BY: u64 = 5;
 
 /// Read the mail that is waiting, do what it says, close what is due, and send out what is new
 #[derive(Debug, clap::Args)]
@@ -47,6 +49,10 @@ pub struct ServeArgs {
     /// Seconds between two runs
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub every: u64,
+    /// The name of this worker, for an office in a database that several of them run
+    #[cfg(feature = "postgres")]
+    #[arg(long, value_name = "NAME")]
+    pub worker: Option<String>,
 }
 
 /// Check the set-up of an office, and say what is wrong and what would help
@@ -61,7 +67,7 @@ pub fn fetch(shared: &Shared, args: FetchArgs) -> Outcome {
     let account = if args.stdin {
         let settings = Settings::read(&args.office)?;
         let mut stdin = Stdin::new(settings.mail.largest);
-        let account = Office::open(&shared.kit, &args.office)?.run(Some(&mut stdin));
+        let account = Office::open(&shared.kit, shared.places.office(&args.office)?)?.run(Some(&mut stdin));
         // A program that hands mail over keeps it, and tries again, only if it is told so in its own way.
         account.inspect_err(|_| {
             say(&format!("note: exit code {TRY_AGAIN} would let the mail system try again"))
@@ -76,7 +82,7 @@ pub fn fetch(shared: &Shared, args: FetchArgs) -> Outcome {
 /// One run by the road in the settings.
 fn run(shared: &Shared, office: &Path) -> Result<RunSummary, MatchFault> {
     let settings = Settings::read(office)?;
-    let mut open = Office::open(&shared.kit, office)?;
+    let mut open = Office::open(&shared.kit, shared.places.office(office)?)?;
     match &settings.mail.inward {
         // Nothing waits there but for `--stdin`.
         In::Stdin(_) => open.run(None),
@@ -107,16 +113,27 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
-    let (mut failures, mut has_run) = (0, false);
+    #[cfg(feature = "postgres")]
+    if let Some(worker) = &args.worker {
+        works(shared, &args.office, worker)?;
+    }
+    let (mut failures, mut has_run, mut stands_by) = (0, false, false);
     while !stop.load(Ordering::Relaxed) {
         // A defect that shows once need not show again, and the mail of all would wait for it.
         let ran = fenced(|| run(shared, &args.office));
         match ran.unwrap_or_else(|why| Err(MatchFault::Io(format!("a defect of sealord: {why}")))) {
             Ok(account) => {
-                (failures, has_run) = (0, true);
+                (failures, has_run, stands_by) = (0, true, false);
                 if account != RunSummary::default() {
                     tell(shared, &account)?;
                 }
+            }
+            // Another worker has the office: that is no failure, and is said once.
+            Err(MatchFault::Waiting(why)) if is_one_of_many(&args) => {
+                if !std::mem::replace(&mut stands_by, true) {
+                    say(&format!("note: standing by: {why}"));
+                }
+                failures = 0;
             }
             // What is wrong with the settings does not mend itself; but whoever edits them meanwhile may save
             // too soon.
@@ -127,7 +144,8 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
                 say(&format!("problem: {fault}"));
             }
         }
-        let wait = (args.every << failures).min(LONGEST_WAIT.max(args.every));
+        let wait = if stands_by { args.every.min(STANDING_BY) } else { args.every << failures };
+        let wait = wait.min(LONGEST_WAIT.max(args.every));
         for _ in 0..wait * 5 {
             if stop.load(Ordering::Relaxed) {
                 break;
@@ -138,6 +156,41 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
     Ok(ExitCode::Done)
 }
 
+/// Opens the database of an office for a worker of this name.
+///
+/// # Errors
+/// If the office is in folders, or its database is out of reach.
+#[cfg(feature = "postgres")]
+fn works(shared: &Shared, office: &Path, worker: &str) -> Result<(), MatchFault> {
+    if worker.is_empty() || worker.len() > 60 || worker.chars().any(char::is_control) {
+        return Err(MatchFault::usage("--worker: this is no name", "write up to 60 letters and digits"));
+    }
+    shared.places.works_as(worker);
+    match shared.places.database(office)? {
+        Some(_) => Ok(()),
+        None => {
+            let what =
+                format!("--worker: the office in {} is in folders, which one program runs", office.display());
+            Err(MatchFault::usage(
+                what,
+                "leave it out; docs/store.md shows how an office moves into a database",
+            ))
+        }
+    }
+}
+
+/// Whether other workers may have the office now and then.
+fn is_one_of_many(args: &ServeArgs) -> bool {
+    #[cfg(feature = "postgres")]
+    let many = args.worker.is_some();
+    #[cfg(not(feature = "postgres"))]
+    let many = {
+        let _ = args;
+        false
+    };
+    many
+}
+
 /// The word before a finding, in the colour of its verdict.
 fn mark(verdict: Verdict, word: &str) -> String {
     if paints_stdout() { painted(verdict, word) } else { word.to_owned() }
@@ -145,7 +198,12 @@ fn mark(verdict: Verdict, word: &str) -> String {
 
 /// Runs `sealord doctor`.
 pub fn doctor(shared: &Shared, args: DoctorArgs) -> Outcome {
-    let findings = examine(&shared.kit, &args.office);
+    let findings = match shared.places.office(&args.office) {
+        Ok(premises) => examine(&shared.kit, premises),
+        // What is wrong with the settings is said in the same words everywhere.
+        Err(_) if Settings::read(&args.office).is_err() => examine(&shared.kit, &args.office),
+        Err(fault) => vec![Finding { what: "office".to_owned(), good: false, words: fault.to_string() }],
+    };
     #[cfg(feature = "postgres")]
     let findings = findings.into_iter().chain(of_database(shared, &args.office)).collect::<Vec<_>>();
     let good = findings.iter().all(|finding| finding.good);
@@ -165,8 +223,7 @@ pub fn doctor(shared: &Shared, args: DoctorArgs) -> Outcome {
 
 /// What is wrong with the database of an office, if it keeps its matches in one.
 #[cfg(feature = "postgres")]
-fn of_database(shared: &Shared, office: &Path) -> Vec<crate::post::office::Finding> {
-    use crate::post::office::Finding;
+fn of_database(shared: &Shared, office: &Path) -> Vec<Finding> {
     let now = shared.kit.now().parse();
     match (sealord_postgres::Settings::read(office), now) {
         (Ok(Some(settings)), Ok(now)) => {

@@ -34,6 +34,7 @@ mod man;
 mod new;
 #[cfg(feature = "signatures")]
 mod note;
+mod place;
 mod play;
 #[cfg(feature = "practice")]
 mod practice;
@@ -333,7 +334,8 @@ fn at_hand(cli: &Cli, config: Config) -> Result<shared::Shared, MatchFault> {
     #[cfg(feature = "mail")]
     let kit = kit.beginning(new::begin).with_secretary(&::league::mail::LeagueSecretary);
     let memory = !cli.no_memory && config.memory.unwrap_or(true);
-    Ok(shared::Shared { kit, json: cli.json, memory, editor: config.editor })
+    let places = place::Places::default();
+    Ok(shared::Shared { kit, json: cli.json, memory, editor: config.editor, places })
 }
 
 /// Runs a command.

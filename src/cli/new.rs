@@ -141,8 +141,8 @@ fn missing(word: &str) -> Result<Missing, String> {
 
 /// Runs `sealord new`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let dir = shared.kit.dir(&args.dir);
-    let mut host = create(&shared.kit, &dir, dir.root(), &args)?;
+    let dir = shared.places.fresh(&shared.kit, &args.dir)?;
+    let mut host = create(&shared.kit, &*dir, &args.dir, &args)?;
     if let Some(number) = args.seed {
         say(&format!(
             "warning: anyone who knows the number {number} knows every roll; do not use --seed in a match between people"
@@ -155,7 +155,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     if args.schedule.is_some() && idle {
         say("note: with --schedule, --deadline-hours has an effect only under --trust commit-reveal");
     }
-    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
+    let files = publish_recorded(&*dir, &mut host, &shared.kit.templates)?;
     let head = host.head()?;
     let settings = &host.game.settings;
     let mut text = format!(

@@ -55,11 +55,11 @@ pub struct ResultArgs {
 /// Runs `sealord prove`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     ends_as(Some(&args.out), "a proof", &["zip"])?;
-    if !args.dir.is_dir() {
+    if !shared.is_match(&args.dir) {
         let what = format!("{} is no match folder", args.dir.display());
         return Err(MatchFault::no(what, "name the folder of a match"));
     }
-    let source = Source::open(&args.dir)?;
+    let source = Source::at(shared, &args.dir)?;
     let write =
         |past: &Past<'_>, findings: &Findings| new_file(&args.out, |to| proof::pack(past, findings, to));
     let (names, findings) = audited(shared, &source, write)?;
@@ -82,7 +82,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 /// Runs `sealord result`.
 pub fn result(shared: &Shared, args: ResultArgs) -> Outcome {
     ends_as(args.out.as_deref(), "a result", &["txt"])?;
-    let source = Source::open(&args.of)?;
+    let source = Source::at(shared, &args.of)?;
     let (text, findings) = audited(shared, &source, proof::result)?;
     if let Some(path) = &args.check {
         same(path, &text)?;

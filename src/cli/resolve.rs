@@ -53,8 +53,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return trial::run(shared, &args.dir, args.exchange);
     }
     let mut host = shared.host(&args.dir)?;
-    let dir = shared.kit.dir(&args.dir);
-    let task = task(&host, args.exchange, is_published(&dir, &host))?;
+    let dir = shared.store(&args.dir)?;
+    let task = task(&host, args.exchange, is_published(&*dir, &host))?;
     let mut tardy = None;
     let done = match task {
         Task::Resolve => {
@@ -66,7 +66,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Task::Publish(why) => why,
     };
     let resolved = matches!(task, Task::Resolve);
-    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
+    let files = publish_recorded(&*dir, &mut host, &shared.kit.templates)?;
     let head = host.head()?;
     let standing = host.game.rules.standing().name;
     let mut text = format!("{done}: {standing}\n");

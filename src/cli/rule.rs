@@ -36,15 +36,15 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return on_protest(shared, &args, ruling);
     }
     let mut host = shared.host(&args.dir)?;
-    let dir = shared.kit.dir(&args.dir);
+    let dir = shared.store(&args.dir)?;
     let change = args.change.join(" ");
-    let published = is_published(&dir, &host);
+    let published = is_published(&*dir, &host);
     let known = known(&host, &args, &change, published)?;
     if known.is_none() {
-        publish_earlier(&dir, &host, &shared.kit.templates)?;
+        publish_earlier(&*dir, &host, &shared.kit.templates)?;
         host.rule(&args.reason, &change)?;
     }
-    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
+    let files = publish_recorded(&*dir, &mut host, &shared.kit.templates)?;
     let (head, exchange) = (host.head()?, host.game.exchange());
     let done = match known {
         Some(entry) => format!(

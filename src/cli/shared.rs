@@ -6,11 +6,12 @@ use std::path::Path;
 use fs_err as fs;
 use serde_json::{Value, json};
 
+use super::place::Places;
 use super::terminal::{self, Verdict, painted};
 use crate::journal::Head;
 use crate::kit::{Kit, no_longer_kept, open_reader, packet_file, read_whole, shown_then};
 use crate::matches::folder::MatchDir;
-use crate::matches::{Game, Host, MatchFault};
+use crate::matches::{Game, Host, MatchFault, Store};
 use crate::memory::remember;
 use crate::party::Party;
 use crate::problem::{ExitCode, escaped, list_or, quote, visible, visible_lines};
@@ -30,12 +31,28 @@ pub struct Shared {
     pub memory: bool,
     /// The command with which orders are opened, where the environment names none.
     pub editor: Option<String>,
+    /// Where matches and offices are kept.
+    pub places: Places,
 }
 
 impl Shared {
     /// The same with another clock.
     pub fn at(&self, time: &str) -> Shared {
-        Shared { kit: self.kit.at(time), editor: self.editor.clone(), ..*self }
+        let (editor, places) = (self.editor.clone(), self.places.clone());
+        Shared { kit: self.kit.at(time), editor, places, ..*self }
+    }
+
+    /// The place of a match that is named by its folder.
+    ///
+    /// # Errors
+    /// If it is in a database that is out of reach.
+    pub fn store(&self, dir: &Path) -> Result<Box<dyn Store>, MatchFault> {
+        self.places.store(&self.kit, dir)
+    }
+
+    /// Whether a path names a match rather than a file.
+    pub fn is_match(&self, path: &Path) -> bool {
+        path.is_dir() || self.places.is_elsewhere(path)
     }
 
     /// Plays a match on as its umpire; what was set right in its journal is said.
@@ -43,7 +60,7 @@ impl Shared {
     /// # Errors
     /// As [`Kit::host`].
     pub fn host(&self, dir: &Path) -> Result<Host, MatchFault> {
-        let host = self.kit.host(&MatchDir::new(dir))?;
+        let host = self.kit.host(&*self.store(dir)?)?;
         notes(host.notices());
         Ok(host)
     }
@@ -53,7 +70,7 @@ impl Shared {
     /// # Errors
     /// As [`open_reader`] and [`MatchReader::game`].
     pub fn game(&self, dir: &Path) -> Result<(Game, Head), MatchFault> {
-        let reader = open_reader(&MatchDir::new(dir))?;
+        let reader = open_reader(&*self.store(dir)?)?;
         notes(reader.notices());
         Ok((reader.game(&self.kit.rules())?, reader.head()))
     }
@@ -63,7 +80,7 @@ impl Shared {
     /// # Errors
     /// As [`Shared::game`].
     pub fn whole_game(&self, dir: &Path) -> Result<Game, MatchFault> {
-        let reader = read_whole(&MatchDir::new(dir))?;
+        let reader = read_whole(&*self.store(dir)?)?;
         notes(reader.notices());
         reader.game(&self.kit.rules())
     }
@@ -73,7 +90,7 @@ impl Shared {
     /// # Errors
     /// If there is none, if it is another party's, or if a folder cannot tell what is asked.
     pub fn packet(&self, path: &Path, party: Option<Party>) -> Result<Packet, MatchFault> {
-        if path.is_dir() {
+        if self.is_match(path) {
             return self.packet_now(path, party.ok_or_else(|| self.whose(path))?);
         }
         let packet = self.packet_file(path)?;
@@ -95,12 +112,12 @@ impl Shared {
         exchange: Option<u32>,
     ) -> Result<Packet, MatchFault> {
         let Some(exchange) = exchange else { return self.packet(path, party) };
-        if !path.is_dir() {
+        if !self.is_match(path) {
             let what = format!("{} is the packet of one exchange", path.display());
             return Err(MatchFault::usage(what, "leave --exchange out, or name a match folder"));
         }
         let party = party.ok_or_else(|| self.whose(path))?;
-        shown_then(&self.kit.rules(), &MatchDir::new(path), exchange, party)
+        shown_then(&self.kit.rules(), &*self.store(path)?, exchange, party)
     }
 
     /// That a folder has what all parties know.
@@ -127,14 +144,15 @@ impl Shared {
 
     /// How the parties of a match are named on the command line: `--side axis or --side allies`.
     pub fn party_flags(&self, dir: &Path) -> String {
-        let game = open_reader(&MatchDir::new(dir)).and_then(|reader| reader.game(&self.kit.rules()));
+        let reader = self.store(dir).and_then(|store| open_reader(&*store));
+        let game = reader.and_then(|reader| reader.game(&self.kit.rules()));
         let parties = game.map_or(&[][..], |game| game.parties());
         let flags: Vec<String> = parties.iter().map(|party| format!("--side {}", party.id())).collect();
         if flags.is_empty() { "--side".to_owned() } else { list_or(&flags) }
     }
 
     fn packet_now(&self, dir: &Path, party: Party) -> Result<Packet, MatchFault> {
-        let reader = open_reader(&MatchDir::new(dir))?;
+        let reader = open_reader(&*self.store(dir)?)?;
         notes(reader.notices());
         let game = reader.game(&self.kit.rules())?;
         if !game.parties().contains(&party) {

@@ -92,7 +92,7 @@ fn of_league(dir: &Path, club: &mut Club) -> Result<(), MatchFault> {
 fn gather(shared: &Shared, dir: &Path, club: &mut Club) -> Result<(), MatchFault> {
     #[cfg(feature = "mail")]
     if dir.join(crate::post::office::settings::FILE).is_file() {
-        let office = crate::post::office::club(&shared.kit, dir)?;
+        let office = crate::post::office::club(&shared.kit, shared.places.office(dir)?)?;
         if club.name.is_empty() {
             club.name = office.name;
         }
@@ -100,15 +100,13 @@ fn gather(shared: &Shared, dir: &Path, club: &mut Club) -> Result<(), MatchFault
         club.reliability.extend(office.reliability);
         return Ok(());
     }
-    #[cfg(not(feature = "mail"))]
-    let _ = shared;
     if has_book(dir) {
         return of_league(dir, club);
     }
-    if !dir.is_dir() {
+    if !shared.is_match(dir) {
         let what = format!("{} is no match folder, and no office", dir.display());
         return Err(MatchFault::no(what, "name folders with a journal.jsonl, or one with an office.yaml"));
     }
-    club.entrants.push(Entrant::of(Box::new(MatchDir::new(dir))));
+    club.entrants.push(Entrant::of(shared.store(dir)?));
     Ok(())
 }

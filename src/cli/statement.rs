@@ -9,7 +9,7 @@ use super::Outcome;
 use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read};
 use crate::kit::open_reader;
 use crate::matches::MatchFault;
-use crate::matches::folder::{MatchDir, is_begun};
+use crate::matches::folder::is_begun;
 use crate::problem::ExitCode;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
@@ -111,8 +111,8 @@ fn head(shared: &Shared, of: &Path) -> Result<Countersigned, MatchFault> {
         let head = book.head();
         return Ok(book.league.countersigned(head.number, head.hash));
     }
-    if of.is_dir() {
-        let reader = open_reader(&MatchDir::new(of))?;
+    if shared.is_match(of) {
+        let reader = open_reader(&*shared.store(of)?)?;
         let (game, head) = (reader.game(&shared.kit.rules())?, reader.head());
         return Ok(Countersigned { of: game.as_match(), entry: head.number, hash: head.hash });
     }

@@ -1,6 +1,8 @@
 //! `sealord status`
 
-use std::path::{Path, PathBuf};
+#[cfg(feature = "mail")]
+use std::path::Path;
+use std::path::PathBuf;
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -9,7 +11,6 @@ use super::shared::{Shared, points, print, print_json};
 use super::{Outcome, calendar};
 use crate::clock::from_now;
 use crate::journal::Head;
-use crate::matches::folder::MatchDir;
 use crate::matches::{Exchange, Game, MatchFault, Store, TROUBLES};
 use crate::party::Party;
 #[cfg(feature = "mail")]
@@ -38,11 +39,15 @@ pub struct Args {
 /// All matches of an office: those first that need whoever runs it.
 #[cfg(feature = "mail")]
 fn office(shared: &Shared, args: &Args) -> Outcome {
-    let overview = crate::post::office::Overview::at(&shared.kit, &args.dir)?;
+    let overview = crate::post::office::Overview::at(&shared.kit, shared.places.office(&args.dir)?)?;
     if args.html {
         print(&overview.page(&shared.kit.templates)?)?;
     } else if shared.json {
-        let value = serde_json::to_value(&overview).map_err(|error| MatchFault::Bug(error.to_string()))?;
+        let mut value =
+            serde_json::to_value(&overview).map_err(|error| MatchFault::Bug(error.to_string()))?;
+        if let Some(store) = store(shared, &args.dir)? {
+            value["store"] = store;
+        }
         print_json(&value)?;
     } else {
         let (running, wanting, late) = overview.sum();
@@ -57,10 +62,22 @@ fn office(shared: &Shared, args: &Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
+/// Who runs an office in a database, and what waits there; nothing for one in folders.
+#[cfg(feature = "mail")]
+fn store(shared: &Shared, dir: &Path) -> Result<Option<Value>, MatchFault> {
+    #[cfg(feature = "postgres")]
+    if let Some(database) = shared.places.database(dir)? {
+        let seen = sealord_postgres::status(&database)?;
+        return serde_json::to_value(seen).map(Some).map_err(|error| MatchFault::Bug(error.to_string()));
+    }
+    _ = (shared, dir);
+    Ok(None)
+}
+
 /// What waits for a player in all matches of an office.
 #[cfg(feature = "mail")]
 fn player(shared: &Shared, args: &Args, who: &str) -> Outcome {
-    let agenda = crate::post::office::Agenda::at(&shared.kit, &args.dir, who)?;
+    let agenda = crate::post::office::Agenda::at(&shared.kit, shared.places.office(&args.dir)?, who)?;
     if args.html {
         print(&agenda.page(&shared.kit.templates)?)?;
     } else if shared.json {
@@ -93,7 +110,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let status = Status {
         now: now.parse().map_err(|_| MatchFault::Bug(format!("{now} is not a time")))?,
         deadline: game.deadline()?,
-        troubles: troubles(&args.dir),
+        troubles: troubles(&*shared.store(&args.dir)?),
         waits_for: game.waits_for(&now)?,
         late: game.late()?,
         seats: Seats::of(game.open_now()),
@@ -235,7 +252,7 @@ fn closed_words(game: &Game) -> String {
 }
 
 /// What of the match's mail did not arrive, a line each; nothing for a match that is not played by mail.
-fn troubles(dir: &Path) -> Vec<String> {
-    let kept = MatchDir::new(dir).small(TROUBLES).ok().flatten().unwrap_or_default();
+fn troubles(store: &dyn Store) -> Vec<String> {
+    let kept = store.small(TROUBLES).ok().flatten().unwrap_or_default();
     String::from_utf8_lossy(&kept).lines().map(str::to_owned).collect()
 }

@@ -1,14 +1,18 @@
-//! `sealord store`: matches of an office in PostgreSQL.
+//! `sealord store`: an office and its matches in PostgreSQL.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+#[cfg(feature = "mail")]
+use sealord_postgres::copy_office;
 use sealord_postgres::{
     Auditor, Copied, Database, Direction, Migrated, Patience, Settings, copy, init, migrate, movable, status,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Outcome;
+#[cfg(feature = "mail")]
+use super::shared::print_plain;
 use super::shared::{Shared, print, print_json, say};
 use crate::audit::audit;
 use crate::dice::Seed;
@@ -16,7 +20,7 @@ use crate::entry::Entry;
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, count};
 
-/// Keep the matches of an office in PostgreSQL, for several machines
+/// Keep an office and its matches in PostgreSQL, for several machines
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -31,6 +35,8 @@ enum Verb {
     /// Show what the database holds
     Status(OfficeArgs),
     Copy(CopyArgs),
+    #[cfg(feature = "mail")]
+    Letter(LetterArgs),
 }
 
 /// Make the tables, the office in them, and its key if there is none
@@ -50,7 +56,7 @@ struct OfficeArgs {
     office: PathBuf,
 }
 
-/// Move matches from their folders into the database, or back
+/// Move an office and its matches from their folders into the database, or back
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A copy that was cut short goes on when the command is given again. Each match is audited \
@@ -65,6 +71,16 @@ struct CopyArgs {
     /// This match alone: its folder, from the office's
     #[arg(long = "match", value_name = "WORD")]
     word: Option<String>,
+}
+
+/// Print a letter that was put aside
+#[cfg(feature = "mail")]
+#[derive(Debug, clap::Args)]
+struct LetterArgs {
+    /// The office's folder, whose `office.yaml` says where the database is
+    office: PathBuf,
+    /// The word of the letter: what stands behind `aside/` in the mail about it
+    word: String,
 }
 
 fn direction(word: &str) -> Result<Direction, String> {
@@ -94,7 +110,22 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Verb::Migrate(args) => made(shared, migrate(Settings::needed(&args.office)?)?),
         Verb::Status(args) => seen(shared, &args.office),
         Verb::Copy(args) => moved(shared, &args),
+        #[cfg(feature = "mail")]
+        Verb::Letter(args) => letter(&args),
     }
+}
+
+/// Prints a letter that was put aside.
+#[cfg(feature = "mail")]
+fn letter(args: &LetterArgs) -> Outcome {
+    let shelf = sealord_postgres::OfficeShelf::new(&open(&args.office)?);
+    let word = args.word.strip_prefix("aside/").unwrap_or(&args.word);
+    let Some(bytes) = shelf.letter(word)? else {
+        let what = format!("no letter is put aside under the word {}", crate::problem::quote(word));
+        return Err(MatchFault::no(what, "`sealord status` lists those that are"));
+    };
+    print_plain(&String::from_utf8_lossy(&bytes))?;
+    Ok(ExitCode::Done)
 }
 
 fn made(shared: &Shared, done: Migrated) -> Outcome {
@@ -122,10 +153,15 @@ fn seen(shared: &Shared, office: &Path) -> Outcome {
         print_json(&json!({"ok": true, "store": seen, "matches": database.words()?}))?;
         return Ok(ExitCode::Done);
     }
+    let runs = match seen.worker.as_deref().zip(seen.worker_until.as_deref()) {
+        Some((worker, until)) => format!("{worker} runs the office, until {until} at least"),
+        None => "nobody runs the office just now".to_owned(),
+    };
     let matches = |many: i64| count(usize::try_from(many).unwrap_or_default(), "match");
     print(&format!(
         "{}: {} under way, {} over, {} moved away, {} arriving; {} entries, {} MB\n\
          {} to be looked at now, the oldest for {} s; {} held by workers\n\
+         {}; {} to be sent, {} put aside\n\
          cluster {}, timeline {}\n",
         seen.office,
         matches(seen.under_way),
@@ -137,10 +173,36 @@ fn seen(shared: &Shared, office: &Path) -> Outcome {
         matches(seen.due),
         seen.oldest_due_seconds,
         seen.leases,
+        runs,
+        count(usize::try_from(seen.mails).unwrap_or_default(), "mail"),
+        count(usize::try_from(seen.aside).unwrap_or_default(), "letter"),
         seen.cluster,
         seen.timeline,
     ))?;
     Ok(ExitCode::Done)
+}
+
+/// Moves what is the office's own, if all of the office moves.
+#[cfg(feature = "mail")]
+fn own(shared: &Shared, database: &Rc<Database>, args: &CopyArgs) -> Result<Value, MatchFault> {
+    let whole = args.word.is_none();
+    let copied = whole.then(|| copy_office(database, &args.office, args.to)).transpose()?.flatten();
+    let Some(done) = copied else { return Ok(Value::Null) };
+    if !shared.json {
+        print(&format!(
+            "the office's own: {} of its logs, {} to be sent, {} put aside\n",
+            count(done.facts, "line"),
+            count(done.mails, "mail"),
+            count(done.letters, "letter"),
+        ))?;
+    }
+    Ok(json!(done))
+}
+
+/// Without mail there is no office.
+#[cfg(not(feature = "mail"))]
+fn own(_: &Shared, _: &Rc<Database>, _: &CopyArgs) -> Result<Value, MatchFault> {
+    Ok(Value::Null)
 }
 
 fn moved(shared: &Shared, args: &CopyArgs) -> Outcome {
@@ -165,9 +227,10 @@ fn moved(shared: &Shared, args: &CopyArgs) -> Outcome {
         }
         all.push(done);
     }
+    let own = own(shared, &database, args)?;
     if shared.json {
-        print_json(&json!({"ok": true, "matches": all}))?;
-    } else if words.is_empty() {
+        print_json(&json!({"ok": true, "matches": all, "office": own}))?;
+    } else if words.is_empty() && own.is_null() {
         print("there is nothing to copy\n")?;
     }
     Ok(ExitCode::Done)

@@ -25,13 +25,13 @@ pub struct Args {
 /// Runs `sealord undo`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
-    let dir = shared.kit.dir(&args.dir);
+    let dir = shared.store(&args.dir)?;
     let known = host.undone_already(args.to, &args.reason)?;
     if known.is_none() {
-        publish_earlier(&dir, &host, &shared.kit.templates)?;
+        publish_earlier(&*dir, &host, &shared.kit.templates)?;
         host.undo(args.to, &args.reason)?;
     }
-    let files = publish_recorded(&dir, &mut host, &shared.kit.templates)?;
+    let files = publish_recorded(&*dir, &mut host, &shared.kit.templates)?;
     let (head, exchange) = (host.head()?, host.game.exchange());
     let done = match known {
         Some(entry) => format!("already taken back, by entry {entry}; nothing was added"),

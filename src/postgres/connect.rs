@@ -20,6 +20,7 @@ const CONNECT: Duration = Duration::from_secs(10);
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// How a server is reached.
+#[derive(Clone)]
 pub(crate) struct Road {
     config: Config,
     tls: MakeRustlsConnect,

@@ -65,6 +65,8 @@ pub struct Database {
     /// The cluster of the office; nothing before that is known.
     cluster: RefCell<Option<String>>,
     sent: Cell<u64>,
+    /// The lease under which this worker runs the office; 0 while it does not.
+    pub(crate) run: Cell<i64>,
     /// By what the matches are held of which somebody has a handle, so that all handles write under it.
     leases: RefCell<BTreeMap<String, Weak<RefCell<Option<Held>>>>>,
 }
@@ -97,6 +99,11 @@ impl Database {
         Ok(Rc::new(database))
     }
 
+    /// Whether it was opened by these settings.
+    pub fn is_of(&self, settings: &Settings) -> bool {
+        self.settings.file == settings.file && self.settings.url == settings.url
+    }
+
     /// A database of which nothing is known yet, not even that it has tables.
     ///
     /// # Errors
@@ -118,6 +125,7 @@ impl Database {
             client: RefCell::default(),
             cluster: RefCell::default(),
             sent: Cell::new(0),
+            run: Cell::new(0),
             leases: RefCell::default(),
         })
     }
@@ -134,6 +142,12 @@ impl Database {
     /// Only by a defect: whoever works with matches has it.
     pub(crate) fn key(&self) -> Result<&OfficeKey, MatchFault> {
         self.key.as_ref().ok_or_else(|| MatchFault::Bug("there is no key of the office".to_owned()))
+    }
+
+    /// How the server is reached.
+    #[cfg(feature = "mail")]
+    pub(crate) fn road(&self) -> &Road {
+        &self.road
     }
 
     /// What this worker remembers.

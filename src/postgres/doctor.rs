@@ -19,12 +19,19 @@ const APART: f64 = 5.0;
 /// What a power cut at the server must not take back.
 const DURABLE: [&str; 3] = ["fsync", "full_page_writes", "synchronous_commit"];
 /// The tables, and what workers do to them.
-const TABLES: [(&str, &str); 5] = [
-    ("office", "SELECT"),
+const TABLES: [(&str, &str); 12] = [
+    ("office", "SELECT, UPDATE"),
     ("game", "SELECT, INSERT, UPDATE"),
     ("entry", "SELECT, INSERT"),
     ("small", "SELECT, INSERT, UPDATE, DELETE"),
     ("published", "SELECT, INSERT, UPDATE, DELETE"),
+    ("fact", "SELECT, INSERT, DELETE"),
+    ("put_by", "SELECT, INSERT, UPDATE"),
+    ("heard", "SELECT, INSERT, UPDATE, DELETE"),
+    ("mail", "SELECT, INSERT, UPDATE, DELETE"),
+    ("aside", "SELECT, INSERT, UPDATE"),
+    ("thing", "SELECT, INSERT, UPDATE"),
+    ("noted", "SELECT, INSERT, UPDATE, DELETE"),
 ];
 
 /// Something that was looked at.

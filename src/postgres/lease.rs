@@ -17,8 +17,11 @@ pub(crate) const MOVED: i16 = 3;
 /// A match that is being copied here.
 pub(crate) const ARRIVING: i16 = 4;
 /// What an update sets that gives a lease: see [`Database::give`].
-const GIVEN: &str =
+pub(crate) const GIVEN: &str =
     "lease = nextval('@lease_number'), lease_by = $2, lease_until = clock_timestamp() + $3 * interval '1 ms'";
+/// That a run of the office, whose lease is `$8`, has not lost it; 0 is whoever runs none.
+const RUNNING: &str = "($8 = 0 or exists (select from @office where id = $1 and lease = $8 \
+                       and lease_until > clock_timestamp()))";
 /// The pause between two looks at a match that somebody else has.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -87,10 +90,13 @@ impl Database {
         let right = Database::on_right_server(4, 5);
         let sql = format!(
             "update @game set {GIVEN} where office = $1 and word = $6 and state < $7 and head_number > 0 \
-             and lease_until < clock_timestamp() and {right} returning id, lease, head_number, head_hash"
+             and lease_until < clock_timestamp() and {right} and {RUNNING} \
+             returning id, lease, head_number, head_hash"
         );
         let below = if moving { ARRIVING + 1 } else { MOVED };
-        self.taken(word, self.give(&sql, &[(&word, Type::TEXT), (&below, Type::INT2)])?)
+        let run = self.run.get();
+        let more: [Value<'_>; 3] = [(&word, Type::TEXT), (&below, Type::INT2), (&run, Type::INT8)];
+        self.taken(word, self.give(&sql, &more)?)
     }
 
     /// Takes the match that has waited longest among those that are due; nothing if none is.
@@ -121,21 +127,23 @@ impl Database {
         let right = Database::on_right_server(4, 5);
         let sql = format!(
             "insert into @game as g (office, word, head_hash, lease, lease_by, lease_until, state) \
-             select $1, $6, $7, nextval('@lease_number'), $2, clock_timestamp() + $3 * interval '1 ms', $8 \
-             where {right} on conflict (office, word) do update set lease = excluded.lease, \
+             select $1, $6, $7, nextval('@lease_number'), $2, clock_timestamp() + $3 * interval '1 ms', $9 \
+             where {right} and {RUNNING} on conflict (office, word) do update set lease = excluded.lease, \
              lease_by = excluded.lease_by, lease_until = excluded.lease_until, state = excluded.state \
              where g.head_number = 0 and g.lease_until < clock_timestamp() \
              returning id, lease, head_number, head_hash"
         );
         let none = &Digest::ZERO.as_bytes()[..];
-        let more: [Value<'_>; 3] = [(&word, Type::TEXT), (&none, Type::BYTEA), (&state, Type::INT2)];
+        let run = self.run.get();
+        let more: [Value<'_>; 4] =
+            [(&word, Type::TEXT), (&none, Type::BYTEA), (&run, Type::INT8), (&state, Type::INT2)];
         self.taken(word, self.give(&sql, &more)?)
     }
 
     /// Sends a statement that gives a lease: with the office as `$1`, the worker as `$2`, how long it lasts
     /// as `$3`, the server and its timeline as `$4` and `$5`, and `more`. Gives the row, and when it was
     /// asked.
-    fn give(&self, sql: &str, more: &[Value<'_>]) -> Result<Option<(Row, Instant)>, DbFault> {
+    pub(crate) fn give(&self, sql: &str, more: &[Value<'_>]) -> Result<Option<(Row, Instant)>, DbFault> {
         let (millis, cluster) = (self.lease_millis(), self.cluster());
         let timeline = self.heads().timeline().to_owned();
         let mut values: Vec<Value<'_>> = vec![
@@ -154,7 +162,7 @@ impl Database {
     fn taken(&self, word: &str, given: Option<(Row, Instant)>) -> Result<Option<Held>, DbFault> {
         let Some((row, asked)) = given else {
             self.check_server()?;
-            return Ok(None);
+            return self.runs().map(|()| None);
         };
         self.seen(word, Held::of(&row, asked)?).map(Some)
     }
@@ -286,5 +294,42 @@ impl Standing {
     pub(crate) fn held_by(&self) -> String {
         let Standing { by, until, .. } = self;
         format!("another process is working on this match ({by} has it until {until})")
+    }
+}
+
+/// Who runs an office.
+pub(crate) struct Holder {
+    /// The worker's name.
+    pub(crate) worker: String,
+    /// Until when, in UTC.
+    pub(crate) until: String,
+}
+
+impl Database {
+    /// Makes sure that this worker has not lost the office while it ran it.
+    ///
+    /// # Errors
+    /// If it has.
+    fn runs(&self) -> Result<(), DbFault> {
+        let run = self.run.get();
+        let sql = "select lease = $2 and lease_until > clock_timestamp() from @office where id = $1";
+        let values = [(&self.settings.office as _, Type::TEXT), (&run as _, Type::INT8)];
+        if run == 0 || self.ask(sql, &values)?.first().is_some_and(|row| row.get(0)) {
+            return Ok(());
+        }
+        let what = "the lease of this run on the office is over".to_owned();
+        Err(DbFault::Lease { word: self.settings.office.clone(), what })
+    }
+
+    /// Who runs the office now; nothing if nobody does.
+    ///
+    /// # Errors
+    /// If the server cannot be asked.
+    pub(crate) fn holder(&self) -> Result<Option<Holder>, DbFault> {
+        let sql = "select coalesce(lease_by, ''), \
+                   to_char(lease_until at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') \
+                   from @office where id = $1 and lease_until > clock_timestamp()";
+        let rows = self.ask(sql, &[(&self.settings.office, Type::TEXT)])?;
+        Ok(rows.first().map(|row| Holder { worker: row.get(0), until: row.get(1) }))
     }
 }

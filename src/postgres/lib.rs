@@ -20,6 +20,8 @@ mod key;
 mod lease;
 mod log;
 mod migrate;
+#[cfg(feature = "mail")]
+mod office;
 mod place;
 mod settings;
 mod status;
@@ -31,6 +33,8 @@ pub use fault::DbFault;
 pub use heads::Heads;
 pub use key::OfficeKey;
 pub use migrate::{Migrated, init, migrate, versions};
+#[cfg(feature = "mail")]
+pub use office::{OfficeShelf, OfficeYard, copy_office, premises};
 pub use place::Match;
 pub use settings::{Settings, Url};
 pub use status::{Status, status};

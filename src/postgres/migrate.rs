@@ -15,7 +15,7 @@ use crate::key::OfficeKey;
 use crate::settings::Settings;
 
 /// The steps, the first being number 1.
-const STEPS: [&str; 1] = [include_str!("sql/001-matches.sql")];
+const STEPS: [&str; 2] = [include_str!("sql/001-matches.sql"), include_str!("sql/002-office.sql")];
 /// There is no such table.
 const NO_TABLE: &str = "42P01";
 /// There is no such schema.

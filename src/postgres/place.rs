@@ -29,6 +29,8 @@ pub struct Match {
     lease: Lease,
     /// Held for the journal that will be opened.
     taken: Rc<RefCell<Option<Taken>>>,
+    /// How the journal looked a moment ago, for whoever asks first.
+    glance: Rc<RefCell<Option<Mark>>>,
 }
 
 /// A match that was taken before anybody opened it.
@@ -55,7 +57,14 @@ impl Match {
             is_moving: false,
             lease: database.lease_of(word),
             taken: Rc::default(),
+            glance: Rc::default(),
         }
+    }
+
+    /// The same for somebody who knows how the journal looked a moment ago: whoever asks first is told that.
+    #[cfg(feature = "mail")]
+    pub(crate) fn glanced(self, mark: Option<Mark>) -> Match {
+        Match { glance: Rc::new(RefCell::new(mark)), ..self }
     }
 
     /// Takes the match that has waited longest among those that are due, so that no other worker has it as
@@ -268,6 +277,9 @@ impl Store for Match {
     }
 
     fn mark(&self) -> Result<Option<Mark>, MatchFault> {
+        if let Some(mark) = self.glance.take() {
+            return Ok(Some(mark));
+        }
         let standing = self.database.standing(&self.word)?;
         Ok(standing.filter(|it| it.head.number > 0).map(|it| Mark::at(it.head, "")))
     }
@@ -414,7 +426,8 @@ impl Database {
     /// # Errors
     /// If the server cannot be asked.
     pub fn words(&self) -> Result<Vec<String>, MatchFault> {
-        let sql = "select word from @game where office = $1 and state < 3 and head_number > 0 order by word";
+        let sql = "select word from @game where office = $1 and state < 3 and head_number > 0 \
+                   order by word collate \"C\"";
         let rows = self.ask(sql, &[(&self.settings.office, Type::TEXT)])?;
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
@@ -424,7 +437,8 @@ impl Database {
     /// # Errors
     /// If the server cannot be asked.
     pub(crate) fn all_words(&self) -> Result<Vec<String>, MatchFault> {
-        let sql = "select word from @game where office = $1 and head_number > 0 order by word";
+        let sql = "select word from @game where office = $1 and head_number > 0 \
+                   order by word collate \"C\"";
         let rows = self.ask(sql, &[(&self.settings.office, Type::TEXT)])?;
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }

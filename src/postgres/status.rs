@@ -31,6 +31,14 @@ pub struct Status {
     pub oldest_due_seconds: i64,
     /// Matches that a worker has.
     pub leases: i64,
+    /// Who runs the office now.
+    pub worker: Option<String>,
+    /// Until when, if it is not renewed: a time in UTC.
+    pub worker_until: Option<String>,
+    /// Mails that wait to be sent.
+    pub mails: i64,
+    /// Letters that were put aside.
+    pub aside: i64,
     /// How large the tables are, in bytes, with the matches of other offices in the schema.
     pub bytes: i64,
 }
@@ -49,11 +57,14 @@ pub fn status(database: &Database) -> Result<Status, MatchFault> {
                count(*) filter (where lease_until > now()), \
                (pg_total_relation_size('@game') + pg_total_relation_size('@entry') \
                + pg_total_relation_size('@small') + pg_total_relation_size('@published'))::bigint, \
-               substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) \
+               substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8), \
+               (select count(*) from @mail where office = $1), (select count(*) from @aside where office = $1) \
                from @game where office = $1 and head_number > 0";
     let office = &database.settings.office;
     let rows = database.ask(sql, &[(office, Type::TEXT)])?;
     let row = rows.first().ok_or_else(|| MatchFault::Bug("a count has no row".to_owned()))?;
+    let holder = database.holder()?;
+    let (worker, worker_until) = holder.map(|it| (it.worker, it.until)).unzip();
     Ok(Status {
         office: office.clone(),
         cluster: database.cluster(),
@@ -67,5 +78,9 @@ pub fn status(database: &Database) -> Result<Status, MatchFault> {
         leases: row.get(7),
         bytes: row.get(8),
         timeline: row.get(9),
+        mails: row.get(10),
+        aside: row.get(11),
+        worker,
+        worker_until,
     })
 }

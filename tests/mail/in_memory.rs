@@ -231,7 +231,7 @@ fn played(place: Place) -> (Table, Vec<Raw>, Vec<String>) {
 
 /// A line without what follows from the bytes of a mail, and so from the key of its envelope: the ends of its
 /// id, of 12 digits, and the bounds of its parts, of 24. Hashes of journals are longer, and stay.
-fn masked(line: &str) -> String {
+pub fn masked(line: &str) -> String {
     let (mut masked, mut run) = (String::new(), String::new());
     for character in line.chars().chain(['\n']) {
         if character.is_ascii_digit() || ('a'..='f').contains(&character) {

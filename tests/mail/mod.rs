@@ -4,6 +4,8 @@ mod again;
 mod changes;
 mod club;
 mod corpus;
+#[cfg(all(unix, feature = "postgres"))]
+mod database;
 mod in_memory;
 mod kill;
 mod letter;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::{look, value};
+use super::{Source, look, value};
 use crate::audit::Findings;
 use crate::cli::Outcome;
 use crate::cli::cores::in_order;
@@ -88,7 +88,8 @@ impl Totals {
 fn audited(systems: Systems, games: &Games, dir: &Path) -> Found {
     let rules = |settings: &Settings| settings.lay_out(systems, games);
     let mut notices = Vec::new();
-    let result = look(&rules, dir, &mut notices, |_, _| Ok(Vec::new()));
+    let result =
+        Source::open(dir).and_then(|source| look(&rules, &source, &mut notices, |_, _| Ok(Vec::new())));
     Found { notices, result }
 }
 

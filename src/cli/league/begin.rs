@@ -87,7 +87,7 @@ fn note(shared: &Shared, club: &Path, event: &str, (place, dir): (&str, &str)) -
 fn by_mail(shared: &Shared, club: &Path, event: &str, seed: Option<u64>) -> Outcome {
     use league::mail::{BegunRound, begin_by_mail};
 
-    let mut office = crate::post::office::Office::open(&shared.kit, club)?;
+    let mut office = crate::post::office::Office::open(&shared.kit, shared.places.office(club)?)?;
     let BegunRound { begun, news, refused, .. } = at_desk(shared, club, |desk| {
         if desk.event(event)?.settings.template.is_none() {
             let what = format!(

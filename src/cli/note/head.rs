@@ -42,7 +42,7 @@ pub struct Args {
 
 /// Runs `sealord note head`.
 pub(super) fn run(shared: &Shared, args: &Args) -> Outcome {
-    let source = Source::open(&args.of)?;
+    let source = Source::at(shared, &args.of)?;
     notes(source.notices());
     let entries = source.entries();
     let first = entries.first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;

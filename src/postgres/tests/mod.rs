@@ -3,6 +3,8 @@
 mod failover;
 mod faults;
 mod kills;
+#[cfg(feature = "mail")]
+mod office;
 mod pooler;
 mod proxy;
 mod road;

@@ -15,24 +15,31 @@ fn bare(office: &Office) -> Database {
 #[test]
 fn tables_are_made_once_and_change_step_by_step() {
     let Some(office) = Office::new() else { return };
-    let first = include_str!("../sql/001-matches.sql");
-    assert_eq!(init(office.settings(), false).unwrap(), Migrated { before: 1, now: 1 });
-    assert_eq!(migrate(office.settings()).unwrap(), Migrated { before: 1, now: 1 });
+    let [first, second] = [include_str!("../sql/001-matches.sql"), include_str!("../sql/002-office.sql")];
+    assert_eq!(init(office.settings(), false).unwrap(), Migrated { before: 2, now: 2 });
+    assert_eq!(migrate(office.settings()).unwrap(), Migrated { before: 2, now: 2 });
     let database = bare(&office);
     // One that fails leaves those before it.
-    let steps =
-        [first, "alter table game add column colour text", "alter table nowhere add column colour text"];
+    let steps = [
+        first,
+        second,
+        "alter table game add column colour text",
+        "alter table nowhere add column colour text",
+    ];
     assert!(words(migrated(&database, &steps)).contains("nowhere"));
-    let done = migrated(&database, &steps[..2]).unwrap();
-    assert_eq!(done, Migrated { before: 2, now: 2 });
-    // This program knows one step only.
+    let done = migrated(&database, &steps[..3]).unwrap();
+    assert_eq!(done, Migrated { before: 3, now: 3 });
+    // This program knows two steps only.
     let fault = words(Database::open(office.settings(), "one", Heads::none(), brisk()));
-    assert!(fault.contains("step 2 of its tables is unknown to this program"), "{fault}");
+    assert!(fault.contains("step 3 of its tables is unknown to this program"), "{fault}");
     let fault = words(migrate(office.settings()));
-    assert!(fault.contains("step 2 of its tables is unknown"), "{fault}");
-    office.client().batch_execute("delete from club.version where number = 2").unwrap();
+    assert!(fault.contains("step 3 of its tables is unknown"), "{fault}");
+    office.client().batch_execute("delete from club.version where number = 3").unwrap();
     office.worker("one");
-    office.client().batch_execute("update club.version set sha256 = sha256('other')").unwrap();
+    office
+        .client()
+        .batch_execute("update club.version set sha256 = sha256('other') where number = 1")
+        .unwrap();
     let fault = words(Database::open(office.settings(), "one", Heads::none(), brisk()));
     assert!(fault.contains("step 1 of its tables was another when it was applied"), "{fault}");
 }
@@ -40,7 +47,11 @@ fn tables_are_made_once_and_change_step_by_step() {
 #[test]
 fn many_may_migrate_at_once() {
     let Some(office) = Office::new() else { return };
-    let steps = [include_str!("../sql/001-matches.sql"), "create table late (number int)"];
+    let steps = [
+        include_str!("../sql/001-matches.sql"),
+        include_str!("../sql/002-office.sql"),
+        "create table late (number int)",
+    ];
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| migrated(&bare(&office), &steps).unwrap());
@@ -93,7 +104,9 @@ fn doctor_names_what_is_wrong() {
     assert!(!rights.words.contains("club.game"));
     client
         .batch_execute(
-            "grant insert on club.entry to clerk; grant insert, update, delete on club.small, club.published to \
+            "grant update on club.office to clerk; \
+             grant insert, update, delete on club.fact, club.put_by, club.heard, club.mail, club.aside, club.thing, \
+             club.noted to clerk; grant insert on club.entry to clerk; grant insert, update, delete on club.small, club.published to \
              clerk; grant usage on club.lease_number to clerk",
         )
         .unwrap();

@@ -4,6 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use sealord::matches::Store;
+use sealord::matches::folder::MatchDir;
+
 use super::{Office, open};
 
 fn journal(folder: &Path) -> (Vec<u8>, Vec<u8>) {
@@ -13,10 +16,9 @@ fn journal(folder: &Path) -> (Vec<u8>, Vec<u8>) {
 /// Three matches in an office: one that is over, one under way, and one in a folder of folders.
 fn matches(office: &Office) -> Vec<(&'static str, PathBuf)> {
     office.ok(&["play", "seas-of-thunder", "raider-warfare", "--out", "club/raid", "--seed", "3"]);
-    office.ok(&["new", "club/spring", "--seed", "4", "--missing", "staff"]);
+    office.begin(&["club/spring", "--seed", "4", "--missing", "staff"]);
     office.ok(&["resolve", "club/spring", "--close"]);
-    office.ok(&[
-        "new",
+    office.begin(&[
         "club/league/spring",
         "--system",
         "war-at-sea",
@@ -49,9 +51,9 @@ fn matches_go_there_and_back_with_the_same_bytes() {
     let told = office.ok(&["store", "status", "club"]);
     assert!(told.contains("2 matches under way, 1 over, 0 moved away, 0 arriving"), "{told}");
 
-    // Nobody plays on in a folder that was left; whoever looks still can.
-    let fault = office.fails(1, &["resolve", "club/spring", "--close"]);
-    assert!(fault.contains("this match has moved into a database"), "{fault}");
+    // Nobody plays on in a folder that was left.
+    let Err(fault) = MatchDir::new(office.club().join("spring")).claim() else { panic!("it was claimed") };
+    assert!(fault.to_string().contains("this match has moved into a database"), "{fault}");
     office.ok(&["audit", "club/spring"]);
     // Given again, it finds all done.
     assert!(office.ok(&["store", "copy", "club", "--to", "postgres"]).contains("(was there)"));
@@ -97,7 +99,7 @@ fn a_copy_that_is_wrong_is_refused() {
     // Other matches of one name at both places.
     office.ok(&["store", "copy", "club", "--to", "postgres", "--match", "spring"]);
     fs::remove_dir_all(office.club().join("spring")).unwrap();
-    office.ok(&["new", "club/spring", "--seed", "9"]);
+    office.begin(&["club/spring", "--seed", "9"]);
     assert!(fails(1, copy("spring", "postgres")).contains("both are played on"));
     assert!(fails(1, copy("spring", "folder")).contains("both are played on"));
     // What is damaged does not leave its folder.

@@ -79,9 +79,9 @@ fn matches_whose_workers_are_killed_end_as_undisturbed_ones() {
     let Some(office) = Office::new() else { return };
     for (word, options) in MATCHES {
         let folder = format!("club/{word}");
-        let mut words = vec!["new", &folder, "--missing", "staff"];
+        let mut words = vec![&*folder, "--missing", "staff"];
         words.extend(options.split(' '));
-        office.ok(&words);
+        office.begin(&words);
         // The same in a folder, undisturbed.
         let twin = office.folder.path().join(word);
         let copied =

@@ -4,6 +4,7 @@
 mod copied;
 mod killed;
 mod page;
+mod played;
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -56,6 +57,15 @@ impl Office {
 
     fn run(&self, words: &[&str]) -> Output {
         self.command(words).output().unwrap()
+    }
+
+    /// Begins a match in a folder, as if its office had no database yet.
+    #[track_caller]
+    fn begin(&self, words: &[&str]) {
+        let (settings, aside) = (self.club().join("office.yaml"), self.club().join("aside.yaml"));
+        std::fs::rename(&settings, &aside).unwrap();
+        self.ok(&[&["new"], words].concat());
+        std::fs::rename(&aside, &settings).unwrap();
     }
 
     /// Runs a command that must work, and gives what it prints.

@@ -46,6 +46,8 @@ fn the_page_on_databases_can_be_typed() {
         let is_marked = pair[0].ends_with("<!-- store -->");
         if pair[0].ends_with("<!-- store: club/store.part -->") {
             fs::write(folder.join("club/office.yaml"), format!("{OFFICE}{text}\n")).unwrap();
+        } else if pair[0].ends_with("<!-- store: until it is stopped -->") {
+            typed(&format!("{text} & served=$!\nsleep 2\nkill -TERM $served\nwait $served"));
         } else if is_marked {
             told = typed(text);
             typed_blocks += 1;

@@ -26,6 +26,7 @@ mod doctor;
 pub use doctor::{Finding, examine};
 pub use overview::{Agenda, Overview, club};
 pub use state::{
-    MatchSnapshot, Office, Open, Premises, RunSummary, Standing, Waits, Yard, YardDir, YardInMemory,
+    CopiedShelf, MatchSnapshot, Office, Open, Premises, RunSummary, Standing, Waits, Yard, YardDir,
+    YardInMemory, copy_shelf,
 };
 pub use umpire::desk_commands;

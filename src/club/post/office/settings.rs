@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::clock::{Span, Zone};
 use crate::matches::folder::exposed;
@@ -64,6 +65,9 @@ pub struct Settings {
     /// The matches.
     #[serde(default)]
     pub matches: Vec<Played>,
+    /// That the office is in a database: what is said of it there is read by whoever opens that.
+    #[serde(default)]
+    pub store: Option<IgnoredAny>,
     /// From what the umpire begins matches by mail.
     #[serde(default)]
     pub templates: BTreeMap<String, Template>,

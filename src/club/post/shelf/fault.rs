@@ -34,6 +34,9 @@ pub enum LogFault {
     /// An earlier write failed and could not be taken back.
     #[error("an earlier write to {0} failed. Check the disk, then open the match again.")]
     Broken(String),
+    /// The place that keeps it says no, in its own words.
+    #[error("{0}")]
+    Elsewhere(String),
     /// What was to be written is too long for a line.
     #[error("a line of {bytes} bytes is too long ({LONGEST} are allowed). Send to fewer people at once.")]
     TooLong {

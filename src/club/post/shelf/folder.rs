@@ -8,6 +8,7 @@
 //! post/aside/                    letters that were put aside
 //! post/heard/                    what people heard and said, as numbers
 //! post/desk.key                  the secret of the desk; other small things beside it
+//! post/moved                     that all of it is in a database, or on its way from there
 //! ```
 
 use std::collections::BTreeSet;
@@ -17,6 +18,7 @@ use std::time::Duration;
 
 use fs_err as fs;
 
+use super::away::Away;
 use super::facts;
 use super::fault::LogFault;
 use super::heard::HeardDir;
@@ -30,6 +32,10 @@ use crate::post::wire::outward::road_key;
 const POST: &str = "post";
 /// The folder of letters that were put aside.
 const ASIDE: &str = "aside";
+/// The mark of a folder whose office is elsewhere.
+const MOVED: &str = "moved";
+/// Files of the folder that are no small things: the claim, the mark, and what was noted of matches.
+const OTHERS: [&str; 3] = ["lock", MOVED, "quiet.json"];
 /// How often a run tries to claim the office, and what it adds to each pause.
 const TRIES: u64 = 4;
 const PAUSE: Duration = Duration::from_millis(20);
@@ -39,13 +45,61 @@ const PAUSE: Duration = Duration::from_millis(20);
 pub struct ShelfDir {
     office: PathBuf,
     post: PathBuf,
+    is_moving: bool,
 }
 
 impl ShelfDir {
     /// Those of the office in a folder, which need not be there.
     pub fn new(office: impl Into<PathBuf>) -> ShelfDir {
         let office = office.into();
-        ShelfDir { post: office.join(POST), office }
+        ShelfDir { post: office.join(POST), office, is_moving: false }
+    }
+
+    /// The same for whoever moves an office: it need not be one that may be run here.
+    pub fn moving(self) -> ShelfDir {
+        ShelfDir { is_moving: true, ..self }
+    }
+
+    /// Whether the office was ever run here.
+    pub fn is_begun(&self) -> bool {
+        fs::metadata(&self.post).is_ok()
+            && self.entries().is_ok_and(|names| names.iter().any(|name| name.ends_with(".log")))
+    }
+
+    /// Whether its things have left this folder or are just arriving.
+    ///
+    /// # Errors
+    /// If that cannot be read.
+    pub fn away(&self) -> Result<Option<Away>, MatchFault> {
+        Away::read(&self.post.join(MOVED))
+    }
+
+    /// Marks the folder, or takes the mark away. The caller must have claimed the office.
+    ///
+    /// # Errors
+    /// If that cannot be written.
+    pub fn set_away(&self, away: Option<Away>) -> Result<(), MatchFault> {
+        let path = self.post.join(MOVED);
+        match away {
+            Some(away) => self.write(&path, away.line().as_bytes()),
+            None => Ok(remove(&path)?),
+        }
+    }
+
+    /// The names of the plain files that are its own, without those that are half written.
+    fn entries(&self) -> Result<Vec<String>, MatchFault> {
+        if !self.post.is_dir() {
+            return Ok(Vec::new());
+        }
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&self.post)? {
+            let entry = entry?;
+            if entry.file_type()?.is_file() && !is_half(&entry.path()) {
+                names.push(entry.file_name().to_string_lossy().into_owned());
+            }
+        }
+        names.sort_unstable();
+        Ok(names)
     }
 
     /// Writes a file whole or not at all.
@@ -85,6 +139,9 @@ impl Shelf for ShelfDir {
         };
         if (0..TRIES).all(is_busy) {
             return Err(MatchFault::Waiting(format!("another run is busy in {}", self.name())));
+        }
+        if let Some(away) = self.away()?.filter(|_| !self.is_moving) {
+            return Err(away.refused(&self.name()));
         }
         Ok(Claimed::by(lock))
     }
@@ -126,6 +183,16 @@ impl Shelf for ShelfDir {
         format!("{POST}/{ASIDE}/{word}.eml")
     }
 
+    fn letters(&self) -> Result<Vec<(String, Vec<u8>)>, MatchFault> {
+        let letter = |name: String| {
+            let path = self.office.join(&name);
+            let word = path.file_stem().map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+            Ok((word, fs::read(path)?))
+        };
+        let names = self.aside()?.into_iter().filter(|name| name.ends_with(".eml"));
+        names.map(letter).collect()
+    }
+
     fn aside(&self) -> Result<Vec<String>, MatchFault> {
         let folder = self.post.join(ASIDE);
         if !folder.is_dir() {
@@ -145,6 +212,11 @@ impl Shelf for ShelfDir {
 
     fn keep_small(&self, name: &str, bytes: &[u8]) -> Result<(), MatchFault> {
         self.write(&self.post.join(name), bytes)
+    }
+
+    fn smalls(&self) -> Result<Vec<String>, MatchFault> {
+        let is_small = |name: &String| !name.ends_with(".log") && !OTHERS.contains(&name.as_str());
+        Ok(self.entries()?.into_iter().filter(is_small).collect())
     }
 
     fn secret(&self, name: &str) -> Result<Option<Vec<u8>>, MatchFault> {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use fs_err as fs;
 
-use super::traits::Heard;
+use super::traits::{Heard, HeardRow};
 use crate::journal::sync_dir;
 
 /// So many numbers stand in the order in which they came.
@@ -72,6 +72,16 @@ impl Heard for HeardDir {
             rows.push(kept);
         }
         Ok(rows)
+    }
+
+    fn all(&self) -> io::Result<Vec<HeardRow>> {
+        let row = |name: &String| {
+            let numbers = read(&self.dir.join(name))?;
+            let words = name.split_once('.').map_or(&**name, |(words, _)| words);
+            let (whose, of) = words.split_once('-').map_or((words, None), |(whose, of)| (whose, Some(of)));
+            Ok(HeardRow { whose: whose.to_owned(), of: of.map(str::to_owned), numbers })
+        };
+        self.names()?.iter().map(row).collect()
     }
 
     fn is_over(&self, of: &str) -> io::Result<()> {

@@ -7,7 +7,7 @@ use std::io;
 use std::rc::Rc;
 
 use super::fault::LogFault;
-use super::traits::{Claimed, Facts, Heard, Opened, PutBy, Shelf};
+use super::traits::{Claimed, Facts, Heard, HeardRow, Opened, PutBy, Shelf};
 use crate::matches::MatchFault;
 
 /// An office's own things in memory. Clones of it are handles of the same place.
@@ -108,7 +108,8 @@ impl Shelf for ShelfInMemory {
 
     fn mail(&self, key: &str) -> io::Result<Vec<u8>> {
         let kept = self.kept().mails.get(key).cloned();
-        kept.ok_or_else(|| io::Error::other(format!("the bytes of {key} are not there")))
+        let fault = || io::Error::new(io::ErrorKind::NotFound, format!("the bytes of {key} are not there"));
+        kept.ok_or_else(fault)
     }
 
     fn drop_mail(&self, key: &str) -> io::Result<()> {
@@ -125,6 +126,10 @@ impl Shelf for ShelfInMemory {
         format!("{}/aside/{word}", self.name)
     }
 
+    fn letters(&self) -> Result<Vec<(String, Vec<u8>)>, MatchFault> {
+        Ok(self.kept().aside.clone().into_iter().collect())
+    }
+
     fn aside(&self) -> Result<Vec<String>, MatchFault> {
         Ok(self.kept().aside.keys().map(|word| self.aside_name(word)).collect())
     }
@@ -136,6 +141,10 @@ impl Shelf for ShelfInMemory {
     fn keep_small(&self, name: &str, bytes: &[u8]) -> Result<(), MatchFault> {
         self.kept().small.insert(name.to_owned(), bytes.to_vec());
         Ok(())
+    }
+
+    fn smalls(&self) -> Result<Vec<String>, MatchFault> {
+        Ok(self.kept().small.keys().cloned().collect())
     }
 
     fn secret(&self, name: &str) -> Result<Option<Vec<u8>>, MatchFault> {
@@ -197,6 +206,16 @@ impl Heard for Part {
         let kept = self.kept.borrow();
         let own = kept.heard.iter().filter(|((of, _), _)| of == whose);
         Ok(own.map(|(_, numbers)| numbers.iter().copied().collect()).collect())
+    }
+
+    fn all(&self) -> io::Result<Vec<HeardRow>> {
+        let kept = self.kept.borrow();
+        let rows = kept.heard.iter().map(|((whose, of), numbers)| HeardRow {
+            whose: whose.clone(),
+            of: of.clone(),
+            numbers: numbers.iter().copied().collect(),
+        });
+        Ok(rows.collect())
     }
 
     fn is_over(&self, of: &str) -> io::Result<()> {

@@ -2,6 +2,7 @@
 //! letters that were put aside, small things and secrets. A folder is one such place, memory another; nothing
 //! above this line knows which it is.
 
+mod away;
 mod facts;
 mod fault;
 mod folder;
@@ -10,10 +11,11 @@ mod memory;
 mod runs;
 mod traits;
 
+pub use away::Away;
 pub use fault::{LONGEST, LogFault};
 pub use folder::ShelfDir;
 pub use memory::ShelfInMemory;
-pub use traits::{Claimed, Facts, Heard, Opened, PutBy, Shelf};
+pub use traits::{Claimed, Facts, Heard, HeardRow, Opened, PutBy, Shelf};
 
 #[cfg(test)]
 mod tests;

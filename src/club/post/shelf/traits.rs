@@ -52,7 +52,7 @@ pub trait Shelf {
     /// The bytes of a mail that waits.
     ///
     /// # Errors
-    /// If they are not there or cannot be read.
+    /// If they cannot be read; [`io::ErrorKind::NotFound`] if they are not there.
     fn mail(&self, key: &str) -> io::Result<Vec<u8>>;
     /// Removes the bytes of a mail that has gone out.
     ///
@@ -67,6 +67,11 @@ pub trait Shelf {
     fn put_aside(&self, word: &str, bytes: &[u8]) -> Result<String, MatchFault>;
     /// What people call a letter that is put aside under a word.
     fn aside_name(&self, word: &str) -> String;
+    /// The letters that were put aside, each with its word.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn letters(&self) -> Result<Vec<(String, Vec<u8>)>, MatchFault>;
     /// What people call the letters that were put aside, in their order.
     ///
     /// # Errors
@@ -84,6 +89,11 @@ pub trait Shelf {
     /// # Errors
     /// If it cannot be written.
     fn keep_small(&self, name: &str, bytes: &[u8]) -> Result<(), MatchFault>;
+    /// The names of all small things and secrets, in their order.
+    ///
+    /// # Errors
+    /// If that cannot be looked at.
+    fn smalls(&self) -> Result<Vec<String>, MatchFault>;
     /// A secret that is kept under such a name; nothing if there is none.
     ///
     /// # Errors
@@ -172,6 +182,17 @@ pub trait PutBy: Debug {
     fn under(&self, start: &str) -> io::Result<Vec<(String, String)>>;
 }
 
+/// Numbers of somebody, of a match or of none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeardRow {
+    /// The person's word.
+    pub whose: String,
+    /// The match's word, if they are of one.
+    pub of: Option<String>,
+    /// The numbers.
+    pub numbers: Vec<u64>,
+}
+
 /// Numbers that stand for what somebody heard or said: of a match under way all of them, of anything else the
 /// newest. People and matches are named by words of 16 hexadecimal digits.
 pub trait Heard {
@@ -185,6 +206,11 @@ pub trait Heard {
     /// # Errors
     /// If they cannot be read.
     fn of(&self, whose: &str) -> io::Result<Vec<Vec<u64>>>;
+    /// All numbers that are kept of everybody.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn all(&self) -> io::Result<Vec<HeardRow>>;
     /// A match is over: its numbers join those of none.
     ///
     /// # Errors

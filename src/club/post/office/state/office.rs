@@ -53,6 +53,7 @@ impl<'s> Office<'s> {
         let premises = at.into();
         let mut settings = Settings::read(&premises.folder)?;
         settings.read_key(&premises.folder)?;
+        premises.fit(&settings)?;
         let shelf = &*premises.shelf;
         let claim = shelf.claim()?;
         let logs = Logs {
@@ -81,6 +82,7 @@ impl<'s> Office<'s> {
             desk_secret: [0; 32],
         };
         let settings = Settings::read(&premises.folder)?;
+        premises.fit(&settings)?;
         Office::with(kit, premises, settings, logs, None)
     }
 
@@ -91,7 +93,7 @@ impl<'s> Office<'s> {
         logs: Logs,
         claim: Option<Claimed>,
     ) -> Result<Office<'s>, MatchFault> {
-        let Premises { folder, shelf, mut yard } = premises;
+        let Premises { folder, shelf, mut yard, .. } = premises;
         let Logs { register, outbox, inbox, desk_secret } = logs;
         let now: Timestamp = kit.now().parse().map_err(io)?;
         yard.under(Digest::of_parts(&[&Settings::written(&folder)?, &register.seats()]));

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::yard::{Yard, YardDir};
+use crate::matches::MatchFault;
+use crate::post::office::settings::Settings;
 use crate::post::shelf::{Shelf, ShelfDir};
 
 /// Where an office is.
@@ -12,19 +14,38 @@ pub struct Premises {
     pub(crate) folder: PathBuf,
     pub(crate) shelf: Box<dyn Shelf>,
     pub(crate) yard: Box<dyn Yard>,
+    /// Whether its own things and matches lie in the folder of its settings, too.
+    is_folder: bool,
 }
 
 impl Premises {
     /// An office whose settings lie in a folder of this machine, and whose own things and matches elsewhere.
     pub fn new(settings: impl Into<PathBuf>, shelf: Box<dyn Shelf>, yard: Box<dyn Yard>) -> Premises {
-        Premises { folder: settings.into(), shelf, yard }
+        Premises { folder: settings.into(), shelf, yard, is_folder: false }
+    }
+
+    /// Refuses an office in a folder whose settings say that it is in a database.
+    ///
+    /// # Errors
+    /// If they do.
+    pub(crate) fn fit(&self, settings: &Settings) -> Result<(), MatchFault> {
+        if !self.is_folder || settings.store.is_none() {
+            return Ok(());
+        }
+        let what =
+            "office.yaml says by `store` that this office is in a database, which this program cannot reach";
+        Err(MatchFault::no(
+            what,
+            "take a program that was built with `--features postgres`; docs/store.md says more",
+        ))
     }
 }
 
 /// All of it in one folder.
 impl From<&Path> for Premises {
     fn from(folder: &Path) -> Premises {
-        Premises::new(folder, Box::new(ShelfDir::new(folder)), Box::new(YardDir::new(folder)))
+        let premises = Premises::new(folder, Box::new(ShelfDir::new(folder)), Box::new(YardDir::new(folder)));
+        Premises { is_folder: true, ..premises }
     }
 }
 

@@ -12,7 +12,7 @@ pub type Fresh<'f> = &'f dyn Fn() -> Box<dyn Shelf>;
 /// What is demanded, with its name.
 type Demand = (&'static str, fn(Fresh<'_>));
 
-const DEMANDS: [Demand; 7] = [
+const DEMANDS: [Demand; 8] = [
     ("one run at a time", one_run_at_a_time),
     ("facts stay in their order", facts_stay_in_their_order),
     ("what was put by is found", what_was_put_by_is_found),
@@ -20,6 +20,7 @@ const DEMANDS: [Demand; 7] = [
     ("mails wait until they are sent", mails_wait_until_they_are_sent),
     ("letters are put aside", letters_are_put_aside),
     ("small things and secrets are kept by name", small_things_and_secrets_are_kept),
+    ("all of it can be listed", all_of_it_can_be_listed),
 ];
 
 /// Tries all that is demanded of a kind of shelf, each in a fresh place.
@@ -147,4 +148,29 @@ fn small_things_and_secrets_are_kept(fresh: Fresh<'_>) {
     assert_eq!(shelf.handle().secret("desk.key").expect("read").as_deref(), Some(&b"hush\n"[..]));
     assert!(shelf.place("desk.key").contains(&shelf.name()) && shelf.place("desk.key").ends_with("desk.key"));
     assert!(shelf.exposed().is_empty(), "{:?}", shelf.exposed());
+}
+
+fn all_of_it_can_be_listed(fresh: Fresh<'_>) {
+    const ANNA: &str = "00000000000a44a0";
+    const SPRING: &str = "0000000000059216";
+    let shelf = fresh();
+    assert!(shelf.smalls().expect("none").is_empty() && shelf.letters().expect("none").is_empty());
+    let _claim = shelf.claim().expect("claimed");
+    let mut log = shelf.facts("sent.log").expect("opened").facts;
+    log.append(&lines(&["{}"])).expect("added");
+    assert!(shelf.smalls().expect("none").is_empty(), "neither a log nor the claim is a small thing");
+    shelf.keep_secret("desk.key", b"hush").expect("kept");
+    shelf.keep_small("a.json", b"{}").expect("kept");
+    assert_eq!(shelf.handle().smalls().expect("listed"), ["a.json", "desk.key"]);
+    shelf.put_aside("aa11", b"Subject: one").expect("put aside");
+    assert_eq!(shelf.letters().expect("listed"), [("aa11".to_owned(), b"Subject: one".to_vec())]);
+    let heard = shelf.heard();
+    heard.keep(ANNA, Some(SPRING), &[3, 9]).expect("kept");
+    heard.keep(ANNA, None, &[5]).expect("kept");
+    let mut all = heard.all().expect("listed");
+    all.sort_by_key(|row| row.of.clone());
+    let found: Vec<_> = all.iter().map(|row| (&*row.whose, row.of.as_deref(), &*row.numbers)).collect();
+    assert_eq!(found, [(ANNA, None, &[5][..]), (ANNA, Some(SPRING), &[3, 9][..])]);
+    let fault = shelf.mail("nobody").expect_err("it is not there");
+    assert_eq!(fault.kind(), std::io::ErrorKind::NotFound);
 }

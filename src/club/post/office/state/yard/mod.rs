@@ -52,7 +52,7 @@ pub trait Yard {
 
 impl MatchSnapshot {
     /// Whether there is something to do at a time, as far as was noted.
-    fn is_due(&self, now: Timestamp) -> bool {
+    pub fn is_due(&self, now: Timestamp) -> bool {
         self.waits.is_none_or(|waits| waits.until <= now)
     }
 }

@@ -1,0 +1,150 @@
+//! Where a match or an office is kept: in a folder, or in the database that the settings of its office name.
+
+#[cfg(feature = "postgres")]
+use std::cell::RefCell;
+#[cfg(feature = "postgres")]
+use std::collections::BTreeMap;
+use std::path::Path;
+#[cfg(feature = "postgres")]
+use std::path::PathBuf;
+#[cfg(feature = "postgres")]
+use std::rc::Rc;
+
+#[cfg(feature = "postgres")]
+use sealord_postgres::{Database, Match, Patience, Settings};
+
+use crate::kit::Kit;
+#[cfg(feature = "postgres")]
+use crate::matches::Moved;
+#[cfg(feature = "postgres")]
+use crate::matches::folder::is_begun;
+use crate::matches::{MatchFault, Store};
+#[cfg(feature = "mail")]
+use crate::post::office::Premises;
+
+/// The places of matches and offices, each database opened once.
+#[derive(Clone, Default)]
+pub struct Places {
+    /// By the folders of their offices.
+    #[cfg(feature = "postgres")]
+    open: Rc<RefCell<BTreeMap<PathBuf, Rc<Database>>>>,
+    /// By which name this program works, if it was given one.
+    #[cfg(feature = "postgres")]
+    worker: Rc<RefCell<Option<String>>>,
+}
+
+#[cfg(not(feature = "postgres"))]
+impl Places {
+    /// The place of a match that is named by its folder.
+    ///
+    /// # Errors
+    /// Never: only a database may be out of reach.
+    pub fn store(&self, kit: &Kit, dir: &Path) -> Result<Box<dyn Store>, MatchFault> {
+        Ok(Box::new(kit.dir(dir)))
+    }
+
+    /// The place of a match that is about to be begun.
+    ///
+    /// # Errors
+    /// Never: only a database may be out of reach.
+    pub fn fresh(&self, kit: &Kit, dir: &Path) -> Result<Box<dyn Store>, MatchFault> {
+        self.store(kit, dir)
+    }
+
+    /// Whether this can only be a match that lies in no folder.
+    pub fn is_elsewhere(&self, _: &Path) -> bool {
+        false
+    }
+
+    /// The place of an office.
+    ///
+    /// # Errors
+    /// Never: only a database may be out of reach.
+    #[cfg(feature = "mail")]
+    pub fn office(&self, dir: &Path) -> Result<Premises, MatchFault> {
+        Ok(Premises::from(dir))
+    }
+}
+
+#[cfg(feature = "postgres")]
+impl Places {
+    /// The place of a match that is named by its folder, or by the folder that it would have.
+    ///
+    /// # Errors
+    /// If it is in a database that is out of reach.
+    pub fn store(&self, kit: &Kit, dir: &Path) -> Result<Box<dyn Store>, MatchFault> {
+        if is_begun(dir) && Moved::read(dir)?.is_none() {
+            return Ok(Box::new(kit.dir(dir)));
+        }
+        self.fresh(kit, dir)
+    }
+
+    /// The place of a match that is about to be begun: where its office keeps the others.
+    ///
+    /// # Errors
+    /// If that is a database that is out of reach.
+    pub fn fresh(&self, kit: &Kit, dir: &Path) -> Result<Box<dyn Store>, MatchFault> {
+        let Some((office, word)) = office_of(dir)? else { return Ok(Box::new(kit.dir(dir))) };
+        let Some(database) = self.database(&office)? else { return Ok(Box::new(kit.dir(dir))) };
+        Ok(Box::new(Match::new(&database, &word).keeping(kit.given_keep().unwrap_or_default())))
+    }
+
+    /// Whether this can only be a match that lies in no folder: nothing is there, and an office is above.
+    pub fn is_elsewhere(&self, path: &Path) -> bool {
+        !path.exists()
+            && path.extension().is_none()
+            && office_of(path).is_ok_and(|found| {
+                found.is_some_and(|(office, _)| Settings::read(&office).is_ok_and(|it| it.is_some()))
+            })
+    }
+
+    /// The place of an office.
+    ///
+    /// # Errors
+    /// If it is in a database that is out of reach, or its own things have not moved there.
+    #[cfg(feature = "mail")]
+    pub fn office(&self, dir: &Path) -> Result<Premises, MatchFault> {
+        // What is wrong with the settings is said in the same words everywhere.
+        let said = |fault| crate::post::office::settings::Settings::read(dir).err().unwrap_or(fault);
+        match self.database(dir).map_err(said)? {
+            Some(database) => sealord_postgres::premises(dir, &database),
+            None => Ok(Premises::from(dir)),
+        }
+    }
+
+    /// From now on this program works under a name.
+    #[cfg(feature = "mail")]
+    pub fn works_as(&self, worker: &str) {
+        *self.worker.borrow_mut() = Some(worker.to_owned());
+    }
+
+    /// The database of an office; nothing if it is in folders.
+    ///
+    /// # Errors
+    /// If its settings cannot be read, or the database is out of reach.
+    pub fn database(&self, office: &Path) -> Result<Option<Rc<Database>>, MatchFault> {
+        let Some(settings) = Settings::read(office)? else { return Ok(None) };
+        let key = std::path::absolute(office)?;
+        if let Some(open) = self.open.borrow().get(&key).filter(|open| open.is_of(&settings)) {
+            return Ok(Some(Rc::clone(open)));
+        }
+        let worker = self.worker.borrow().clone();
+        let worker = worker.unwrap_or_else(|| format!("the command line, process {}", std::process::id()));
+        let open = Database::open(settings, &worker, Database::heads_of(office)?, Patience::default())?;
+        self.open.borrow_mut().insert(key, Rc::clone(&open));
+        Ok(Some(open))
+    }
+}
+
+/// The folder of the office in which a match is, and the word of the match there; nothing if it is in none.
+///
+/// # Errors
+/// If the path cannot be made whole.
+#[cfg(feature = "postgres")]
+fn office_of(dir: &Path) -> Result<Option<(PathBuf, String)>, MatchFault> {
+    let dir = std::path::absolute(dir)?;
+    let office = dir.ancestors().skip(1).find(|above| above.join("office.yaml").is_file());
+    let word = office.and_then(|office| dir.strip_prefix(office).ok());
+    let word = word.map(|word| word.to_string_lossy().into_owned());
+    Ok(office.map(Path::to_owned).zip(word))
+}

@@ -1,0 +1,143 @@
+//! All matches of an office in the database. What was noted of them is read at once when a run begins, and
+//! written at once when it ends.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use club::journal::Mark;
+use club::matches::{MatchFault, Store};
+use club::post::office::{MatchSnapshot, Yard};
+use engine::digest::Digest;
+use jiff::Timestamp;
+use postgres::types::Type;
+
+use super::row::OfficeRow;
+use super::shelf::OfficeShelf;
+use crate::fault::DbFault;
+use crate::lease::head;
+use crate::place::Match;
+
+/// What another version of the program noted does not count.
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// The matches of an office in the database.
+pub struct OfficeYard {
+    row: Rc<OfficeRow>,
+    basis: Digest,
+    noted: BTreeMap<String, MatchSnapshot>,
+    /// Of which the database does not know what was noted.
+    changed: BTreeMap<String, Option<MatchSnapshot>>,
+    /// How the journals looked when the run began, for whoever opens a match first.
+    marks: RefCell<BTreeMap<String, Mark>>,
+}
+
+impl OfficeYard {
+    /// Those of the office whose own things lie on a shelf, and under the same claim.
+    pub fn of(shelf: &OfficeShelf) -> OfficeYard {
+        OfficeYard {
+            row: Rc::clone(&shelf.row),
+            basis: Digest::ZERO,
+            noted: BTreeMap::new(),
+            changed: BTreeMap::new(),
+            marks: RefCell::default(),
+        }
+    }
+
+    /// What was noted under the basis that counts now, and how the journals of these matches look.
+    fn read(&self) -> Result<(BTreeMap<String, MatchSnapshot>, BTreeMap<String, Mark>), DbFault> {
+        let sql = "select n.word, n.snapshot, g.head_number, g.head_hash from @noted n \
+                   join @game g on g.office = n.office and g.word = n.word and g.state < 3 \
+                   where n.office = $1 and n.basis = $2 and g.head_number > 0";
+        let basis = &self.basis.as_bytes()[..];
+        let (mut noted, mut marks) = (BTreeMap::new(), BTreeMap::new());
+        for row in self.row.look(sql, &[(&basis, Type::BYTEA)])? {
+            let word: String = row.get(0);
+            // What cannot be read was never noted.
+            if let Ok(snapshot) = serde_json::from_slice(row.get(1)) {
+                marks.insert(word.clone(), Mark::at(head(row.get(2), row.get(3))?, ""));
+                noted.insert(word, snapshot);
+            }
+        }
+        Ok((noted, marks))
+    }
+}
+
+impl Yard for OfficeYard {
+    fn open(&self, word: &str) -> Box<dyn Store> {
+        let mark = self.marks.borrow_mut().remove(word);
+        Box::new(Match::new(&self.row.database, word).glanced(mark))
+    }
+
+    fn begin(&self, word: &str) -> Result<Box<dyn Store>, MatchFault> {
+        Ok(Box::new(Match::new(&self.row.database, word)))
+    }
+
+    fn words(&self) -> Result<Vec<String>, MatchFault> {
+        self.row.database.words()
+    }
+
+    fn under(&mut self, basis: Digest) {
+        self.basis = Digest::of_parts(&[PROGRAM.as_bytes(), basis.as_bytes()]);
+        self.changed.clear();
+        // What cannot be read now is as if it was never noted: then each match is looked at.
+        let (noted, marks) = self.read().unwrap_or_default();
+        (self.noted, self.marks) = (noted, RefCell::new(marks));
+    }
+
+    fn noted(&self, word: &str) -> Option<MatchSnapshot> {
+        self.noted.get(word).cloned()
+    }
+
+    fn note(&mut self, word: &str, snapshot: Option<&MatchSnapshot>) {
+        let before = match snapshot {
+            Some(snapshot) => self.noted.insert(word.to_owned(), snapshot.clone()),
+            None => self.noted.remove(word),
+        };
+        if before.as_ref() != snapshot {
+            self.changed.insert(word.to_owned(), snapshot.cloned());
+        }
+    }
+
+    fn due(&self, now: Timestamp) -> Result<Vec<String>, MatchFault> {
+        let due = self.noted.iter().filter(|(_, snapshot)| snapshot.is_due(now));
+        Ok(due.map(|(word, _)| word.clone()).collect())
+    }
+
+    fn keep(&mut self) -> Result<(), MatchFault> {
+        if self.changed.is_empty() {
+            return Ok(());
+        }
+        let bytes = |snapshot: &MatchSnapshot| {
+            serde_json::to_vec(snapshot).map_err(|error| MatchFault::Bug(error.to_string()))
+        };
+        let (mut words, mut snapshots, mut until) = (Vec::new(), Vec::new(), Vec::new());
+        for (word, snapshot) in &self.changed {
+            words.push(word);
+            snapshots.push(snapshot.as_ref().map(bytes).transpose()?);
+            until.push(snapshot.as_ref().and_then(|it| it.waits).map(|waits| waits.until.to_string()));
+        }
+        let basis = &self.basis.as_bytes()[..];
+        // Whoever looks at the office from outside sees by `due_at` what waits.
+        let sql = ", e as (select word, snapshot, until::timestamptz as until \
+                   from unnest($3::text[], $4::bytea[], $5::text[]) as e (word, snapshot, until)), \
+                   gone as (delete from @noted n using e, it where n.office = it.id and n.word = e.word \
+                   and e.snapshot is null), \
+                   new as (insert into @noted (office, word, basis, snapshot) \
+                   select it.id, e.word, $6, e.snapshot from it, e where e.snapshot is not null \
+                   on conflict (office, word) do update set basis = excluded.basis, \
+                   snapshot = excluded.snapshot), \
+                   due as (update @game g set due_at = coalesce(e.until, clock_timestamp()) from e, it \
+                   where g.office = it.id and g.word = e.word) \
+                   select id from it";
+        let values = [
+            (&words as _, Type::TEXT_ARRAY),
+            (&snapshots as _, Type::BYTEA_ARRAY),
+            (&until as _, Type::TEXT_ARRAY),
+            (&basis as _, Type::BYTEA),
+        ];
+        self.row.fenced(sql, &values)?;
+        self.changed.clear();
+        Ok(())
+    }
+}

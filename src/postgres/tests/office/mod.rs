@@ -1,0 +1,6 @@
+//! What is an office's own, and all its matches, over the database.
+
+mod claims;
+mod moved;
+mod shelf;
+mod yard;
