@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::fold::{Folded, phrase};
 use crate::matches::{Game, salts};
+use crate::orders::form::form;
 use engine::digest::Digest;
 use engine::entry::Entry;
 use engine::party::Party;
@@ -118,7 +119,10 @@ impl Secrets {
         if reader.over {
             return Ok(secrets);
         }
-        let known = Folded::of(strings(&serde_json::to_value(reader).unwrap_or_default()));
+        let packet = serde_json::to_value(reader).unwrap_or_default();
+        // What stands in the reader's own form is no news to him, whoever else wrote it.
+        let own_form = form(reader, Some(&reader.doctrine));
+        let known = Folded::of(strings(&packet).into_iter().chain([own_form.as_str()]));
         let is_open = |phrase: &str| known.has(phrase) || public.has(phrase);
         secrets.numbers(reader, umpire);
         let others = || all.iter().filter(|packet| packet.party != reader.party);
