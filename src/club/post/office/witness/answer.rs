@@ -106,8 +106,8 @@ impl Office<'_> {
         mark: String,
     ) -> Result<(), MatchFault> {
         let time = u64::try_from(self.context.now.as_second()).unwrap_or_default();
-        let mut note = note.clone();
-        note.add(note.cosignature(&witness.name, &witness.signer()?, time)?);
+        let (mut note, signer) = (note.clone(), witness.signer()?);
+        note.add(note.cosignature(&witness.name, &signer, time)?);
         let origin = note.checkpoint()?.origin;
         let what = format!(
             "here is the checkpoint of {origin} with the cosignature of {}. An office of sealord keeps it in the match.",
