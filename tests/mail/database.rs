@@ -265,7 +265,7 @@ fn an_office_in_a_database_does_what_one_in_a_folder_does() {
     same(&table, &expected);
     let refused = table.club.run(&["fetch", "."]);
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(told.contains("has moved out of the database"), "{told}");
+    assert!(told.contains("this office was run from its folder, and has not moved"), "{told}");
     let path = table.club.path("office.yaml");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace(STORE, "")).unwrap();
