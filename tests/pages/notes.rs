@@ -10,7 +10,7 @@ fn checkpoints_are_cosigned_as_the_page_says() {
     let section = section.split("\n## ").next().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    works(folder, "sealord play seas-of-thunder raider-warfare --seed 1 --out spring-match");
+    works(folder, "sealord new spring-match --system seas-of-thunder --scenario raider-warfare");
     let blocks = section.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
     let told: Vec<String> = blocks.map(|block| works(folder, block)).collect();
     let found = told.last().unwrap();

@@ -25,12 +25,15 @@ const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 pub struct OfficeYard {
     row: Rc<OfficeRow>,
     basis: Digest,
-    noted: BTreeMap<String, MatchSnapshot>,
+    noted: Noted,
     /// Of which the database does not know what was noted.
     changed: BTreeMap<String, Option<MatchSnapshot>>,
     /// How the journals looked when the run began, for whoever opens a match first.
     marks: RefCell<BTreeMap<String, Mark>>,
 }
+
+/// What was noted of matches, by their words.
+type Noted = BTreeMap<String, MatchSnapshot>;
 
 impl OfficeYard {
     /// Those of the office whose own things lie on a shelf, and under the same claim.
@@ -45,7 +48,7 @@ impl OfficeYard {
     }
 
     /// What was noted under the basis that counts now, and how the journals of these matches look.
-    fn read(&self) -> Result<(BTreeMap<String, MatchSnapshot>, BTreeMap<String, Mark>), DbFault> {
+    fn read(&self) -> Result<(Noted, BTreeMap<String, Mark>), DbFault> {
         let sql = "select n.word, n.snapshot, g.head_number, g.head_hash from @noted n \
                    join @game g on g.office = n.office and g.word = n.word and g.state < 3 \
                    where n.office = $1 and n.basis = $2 and g.head_number > 0";
