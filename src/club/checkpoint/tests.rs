@@ -76,7 +76,7 @@ fn a_note_with_a_fault_is_refused_with_its_place() {
             GO.split_inclusive('\u{2014}').next().unwrap().replace('\u{2014}', ""),
             "line 4: no signature follows",
         ),
-        (format!("{GO}{}", GO.lines().last().unwrap().repeat(1)), "line 5: the last line has no end"),
+        (format!("{GO}{}", GO.lines().last().unwrap()), "line 5: the last line has no end"),
         ("x".repeat(LIMIT + 1), "64 KiB"),
     ] {
         let fault = Note::parse(&text).unwrap_err().to_string();
