@@ -165,8 +165,7 @@ mod tests {
                 (1, Part::Text("\n")),
                 (2, Part::Comment("{# c #}")),
                 (2, Part::Tag("{%- if {'x': {}} -%}")),
-                (2, Part::Text("\n")),
-                (3, Part::Text("d")),
+                (2, Part::Text("\nd")),
                 (3, Part::Tag("{% raw %}")),
                 (3, Part::Raw("{{ e }}")),
                 (3, Part::Tag("{% endraw %}")),
@@ -184,10 +183,7 @@ mod tests {
             lines.push((line, fixed));
             lines.len()
         });
-        assert_eq!(
-            text,
-            "  {{ sealord_text(1) }}a\n\n{{-  sealord_value(2, ( b ))  }} {{ sealord_text(3) }}c"
-        );
+        assert_eq!(text, "  {{ sealord_text(1) }}a\n\n{{- sealord_value(2, ( b )) }} {{ sealord_text(3) }}c");
         assert_eq!(lines, [(1, Some("  a\n")), (3, None), (3, Some(" c"))]);
     }
 }
