@@ -23,6 +23,7 @@ export default async function desk(browser, { page, stack = false }) {
       const expect = (what, is) => is || faults.push(what);
       if (colorScheme === 'light') {
         faults.push(...(await ghosts(tab)));
+        await folded(tab, expect);
         await oneScreen(tab, expect);
         did.keys = Math.max(did.keys, await firstDecision(tab, expect));
         if (stack) did.arrows += await arrows(tab, expect, width);
@@ -32,8 +33,30 @@ export default async function desk(browser, { page, stack = false }) {
       await context.close();
     }
   }
-  all.push(...(await largeText(browser, page)), ...(await onPaper(browser, page)), ...(await byTouch(browser, page)));
+  all.push(...(await largeText(browser, page)), ...(await onPaper(browser, page)), ...(await byTouch(browser, page)), ...(await bare(browser, page)));
   return { ...did, faults: all };
+}
+
+// What is packed of the report is unpacked into it once the questions stand there, and only once.
+async function folded(tab, expect) {
+  const story = await tab.locator('#co-report main #story').waitFor({ state: 'attached', timeout: 9000 }).then(() => true, () => false);
+  expect('the story of the report is not unpacked', story);
+  expect('what was packed is still there', (await tab.locator('#compose-rest').count()) === 0);
+  await tab.locator('#co-report > summary').click();
+  expect('the story cannot be seen', await tab.locator('#story').isVisible());
+  await tab.locator('#co-report > summary').click();
+  await tab.evaluate(() => scrollTo(0, 0));
+}
+
+// Without script the chart and the form are there, and a line says where the rest of the report is.
+async function bare(browser, page) {
+  const { context, tab, faults } = await openPage(browser, page, 390, { javaScriptEnabled: false });
+  const expect = (what, is) => is || faults.push(what);
+  expect('the form is not there', await tab.locator('pre.form').isVisible());
+  expect('the chart is not there', await tab.locator('svg.chart').first().isVisible());
+  expect('nothing says where the rest is', (await tab.locator('noscript:visible', { hasText: 'the report that came with the page' }).count()) === 1);
+  await context.close();
+  return faults.map((it) => `without script: ${it}`);
 }
 
 // On a phone two fingers enlarge the chart, and the page stays where it is.

@@ -46,7 +46,8 @@ pub struct Check<'a> {
 impl Check<'_> {
     /// Fills everything and searches it.
     ///
-    /// # Errors If the seed is not known, the match makes no sense, or no exchange has the number.
+    /// # Errors
+    /// If the seed is not known, the match makes no sense, or no exchange has the number.
     pub fn run(&self) -> Result<Findings, MatchFault> {
         let game = self.past.game()?;
         let umpire = Umpire::of(&game, self.past.entries());

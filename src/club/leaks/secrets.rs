@@ -107,7 +107,8 @@ impl Secrets {
     /// What the reader of a packet may not know, by what all parties were shown at the same time. What
     /// `public` has is known to everybody.
     ///
-    /// # Errors If a view is damaged.
+    /// # Errors
+    /// If a view is damaged.
     pub(super) fn of(
         reader: &Packet,
         all: &[Packet],

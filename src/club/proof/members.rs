@@ -77,7 +77,7 @@ fn agreement(entries: &[Entry]) -> Result<String, MatchFault> {
     let script = AGREEMENT.replace("\r\n", "\n");
     for entry in entries.iter().filter(|entry| entry.header().kind == Kind::Witness) {
         if let Testimony::Checkpoint(_) = record::body(entry)? {
-            let (before, behind) = script.split_once(WITNESSES).unwrap_or((&script, ""));
+            let (before, behind) = script.split_once(WITNESSES).expect("the script looks at witnesses");
             let of_checkpoints = OF_CHECKPOINTS.replace("\r\n", "\n");
             return Ok(format!("{before}{of_checkpoints}{WITNESSES}{behind}"));
         }

@@ -252,13 +252,9 @@ impl Templates {
         lines: &[&serde_json::Value],
     ) -> Result<Vec<String>, ReportFault> {
         let style = &self.kit(system)?.style;
-        let name = format!("{system}/words.txt");
-        let template = self.template(system, Format::Text, &name)?;
-        let told: Result<Vec<String>, minijinja::Error> = self.filling(&name, || {
-            let mut words = template.render_captured(())?;
-            words.with_state_mut(|state| lines.iter().map(|line| sentence(state, style, line)).collect())
-        });
-        told.map_err(|error| self.fault(&error))
+        self.in_words(system, "words.txt", |state| {
+            lines.iter().map(|line| sentence(state, style, line)).collect()
+        })
     }
 
     /// How near results of dice came to others, a sentence each.
@@ -266,15 +262,22 @@ impl Templates {
         if found.is_empty() {
             return Ok(Vec::new());
         }
-        let name = format!("{system}/nearest.txt");
+        self.in_words(system, "nearest.txt", |state| {
+            found.iter().map(|it| state.call_macro("nearest", &[Value::from(Serde(it))])).collect()
+        })
+    }
+
+    /// Sentences by the macros in a file of a system.
+    fn in_words(
+        &self,
+        system: &str,
+        file: &str,
+        say: impl FnOnce(&mut State<'_, '_>) -> Result<Vec<String>, minijinja::Error>,
+    ) -> Result<Vec<String>, ReportFault> {
+        let name = format!("{system}/{file}");
         let template = self.template(system, Format::Text, &name)?;
-        let told: Result<Vec<String>, minijinja::Error> = self.filling(&name, || {
-            let mut words = template.render_captured(())?;
-            words.with_state_mut(|state| {
-                found.iter().map(|it| state.call_macro("nearest", &[Value::from(Serde(it))])).collect()
-            })
-        });
-        told.map_err(|error| self.fault(&error))
+        let said = self.filling(&name, || template.render_captured(())?.with_state_mut(say));
+        said.map_err(|error| self.fault(&error))
     }
 
     /// The club's file of a template, or its name if it is built in.

@@ -224,7 +224,7 @@ pub fn sentences(templates: &Templates, system: &str, lines: &[&Value]) -> Resul
     templates.sentences(system, lines)
 }
 
-/// Tells how near results of dice came to others, one sentence each.
+/// How near results of dice came to others, one sentence each.
 ///
 /// # Errors
 /// As [`render`].

@@ -147,7 +147,8 @@ pub struct Origins {
 impl Origins {
     /// The twin of these templates.
     ///
-    /// # Errors As [`Templates::with_dir`].
+    /// # Errors
+    /// As [`Templates::with_dir`].
     pub fn of(templates: &Templates) -> Result<Origins, ReportFault> {
         let watch = Watch::default();
         let mut files = templates.files().to_vec();
