@@ -87,7 +87,9 @@ fn chart_and_questions_share_one_screen() {
         let packet =
             if system == "admirals-war" { format!("{system}/packets/001-allies.json") } else { packet };
         desk.ok(&["compose", &packet, "-o", &page]);
-        jobs.push(json!({ "look": "desk", "page": page, "stack": system == "admirals-war" }));
+        // They are not asked yet.
+        let first = system == "admirals-war";
+        jobs.push(json!({ "look": "desk", "page": page, "stack": first, "asked": !first }));
     }
     let Some(did) = look(&desk, &jobs) else { return };
     for did in &did {
