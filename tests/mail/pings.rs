@@ -6,9 +6,12 @@ use std::os::unix::fs::PermissionsExt;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 
+use sealord::rules::two_sided::party::AXIS;
 use serde_json::Value;
 
 use crate::mail::club::{Club, Road};
+use crate::mail::player::{Manner, Player};
+use crate::mail::talks::{only, report, say};
 
 /// What the server was asked.
 #[derive(Debug)]
@@ -185,6 +188,46 @@ fn a_ping_that_was_not_taken_is_tried_again_and_one_that_was_refused_is_not() {
     again.sort();
     wanted.sort();
     assert_eq!(again, wanted, "the two that a busy server did not take, and no other");
+}
+
+#[test]
+fn a_player_names_a_topic_by_mail_and_no_other_link() {
+    let server = Server::new(&[]);
+    let mut club = Club::new(Road::Folders);
+    club.begin("spring", &["--seed", "1939", "--deadline-hours", "72"]);
+    club.settle(&club.usual("spring", ["", ""]));
+    let path = club.path("office.yaml");
+    let settings = std::fs::read_to_string(&path).unwrap();
+    let own = format!(
+        "notify: [{{ntfy: {{server: \"http://127.0.0.1:{}\", topic: {{file: topic}}}}}}]\nmail:\n",
+        server.port
+    );
+    std::fs::write(&path, settings.replace("mail:\n", &own)).unwrap();
+    secret(&club, "topic", "t0pic-0f-uma");
+    club.fetch();
+    let mut anna = Player::new("Anna", AXIS, Manner::Plain);
+    let code = report(&club, "Anna").code().expect("a code word");
+    let settings = |line: &str| format!("settings\n{line}\n\ncode: {code}\n");
+
+    let no =
+        only(say(&mut club, &mut anna, "hello", &settings("notify webhook http://127.0.0.1/")), "refusal");
+    assert!(no.text.contains("notify: write ntfy TOPIC, discord LINK, no or office"), "{}", no.text);
+    let elsewhere = settings("notify discord https://127.0.0.1/api/webhooks/1/t0ken");
+    let no = only(say(&mut club, &mut anna, "hello", &elsewhere), "refusal");
+    assert!(no.text.contains("https://discord.com/api/webhooks/NUMBER/TOKEN"), "{}", no.text);
+    let said = only(say(&mut club, &mut anna, "hello", &settings("notify ntfy anna-0815")), "answer");
+    assert!(said.text.contains("notify ntfy ***"), "{}", said.text);
+
+    // The reminder is the next mail that nobody asked for.
+    club.now += 50 * 3600;
+    fetch(&mut club);
+    let asked = server.all();
+    let [ping] = &asked[..] else { panic!("{asked:#?}") };
+    assert_eq!(ping.body["topic"], "anna-0815");
+    assert!(
+        ping.body["message"].as_str().unwrap().starts_with("A mail about the match spring waits for you.")
+    );
+    assert!(!logs(&club).contains("0815"), "a topic stands in what was sent");
 }
 
 #[test]

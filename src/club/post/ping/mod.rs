@@ -3,9 +3,11 @@
 //! It goes beside a mail, by one request over HTTP, and says nothing that the mail's subject does not.
 
 mod carry;
+mod own;
 mod way;
 
 pub use carry::{carry, request};
+pub use own::OwnWay;
 pub use way::{Discord, Matrix, Ntfy, Way, Webhook};
 
 use serde::{Deserialize, Serialize};

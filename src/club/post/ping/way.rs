@@ -56,7 +56,8 @@ pub struct Ntfy {
     pub token: Option<Password>,
 }
 
-fn ntfy_server() -> String {
+/// The server of those who name none.
+pub(super) fn ntfy_server() -> String {
     "https://ntfy.sh".to_owned()
 }
 

@@ -3,8 +3,9 @@
 use crate::matches::MatchFault;
 use crate::post::compose::Kind;
 use crate::post::office::outgoing::{Mail, To};
+use crate::post::office::settings::Player;
 use crate::post::office::state::{OfficeContext, OfficeMatch};
-use crate::post::ping::{Ping, Way, carry, place};
+use crate::post::ping::{Ntfy, Ping, Way, carry, place};
 use crate::post::wire::{SendFault, Sent};
 use engine::digest::Digest;
 
@@ -39,17 +40,33 @@ fn is_news(kind: Kind) -> bool {
 impl OfficeContext {
     /// The ways on which the reader of a mail wants to hear of it, each with the ping.
     pub(crate) fn pings(&self, info: Option<&OfficeMatch>, mail: &Mail, key: &str) -> Vec<(Way, Ping)> {
-        let ways: &[Way] = match (&mail.to, info) {
-            _ if !is_news(mail.kind) => &[],
-            (To::Umpire, _) => &self.settings.notify,
+        let ways = match (&mail.to, info) {
+            _ if !is_news(mail.kind) => Vec::new(),
+            (To::Umpire, _) => self.settings.notify.clone(),
             (To::Party(party), Some(info)) => {
-                info.played.players.get(party).map_or(&[], |player| player.notify.as_slice())
+                info.played.players.get(party).map(|player| self.ways_of(player)).unwrap_or_default()
             }
-            _ => &[],
+            _ => Vec::new(),
         };
         let match_id = info.map(|info| info.match_id.as_str());
         let ping = Ping::new(&self.settings.name, key, match_id, mail.letter.deadline());
-        ways.iter().map(|way| (way.clone(), ping.clone())).collect()
+        ways.into_iter().map(|way| (way, ping.clone())).collect()
+    }
+
+    /// On which ways a player hears that a mail waits: his own wish, else as the settings say.
+    fn ways_of(&self, player: &Player) -> Vec<Way> {
+        match self.register.preferences(&player.address).notify {
+            Some(own) => own.way(self.own_ntfy()).into_iter().collect(),
+            None => player.notify.clone(),
+        }
+    }
+
+    /// The umpire's own topic, whose server is that of the players' topics.
+    fn own_ntfy(&self) -> Option<&Ntfy> {
+        self.settings.notify.iter().find_map(|way| match way {
+            Way::Ntfy(it) => Some(it),
+            Way::Webhook(_) | Way::Discord(_) | Way::Matrix(_) => None,
+        })
     }
 
     /// Keeps and queues pings, once for each mail and way.
@@ -77,10 +94,10 @@ impl OfficeContext {
     pub(crate) fn send_ping(&self, word: &str, bytes: &[u8]) -> Result<Sent, SendFault> {
         let settings = &self.settings;
         let players = settings.matches.iter().flat_map(|played| played.players.values());
-        let mut ways = settings.notify.iter().chain(players.flat_map(|player| &player.notify));
+        let mut ways = settings.notify.iter().cloned().chain(players.flat_map(|player| self.ways_of(player)));
         let Some(way) = ways.find(|way| way.id() == word) else {
-            return Err(SendFault::unfit("office.yaml does not say any more where this ping goes"));
+            return Err(SendFault::unfit("nobody wants to hear of mail on this way any more"));
         };
-        carry(way, bytes, &self.folder)
+        carry(&way, bytes, &self.folder)
     }
 }

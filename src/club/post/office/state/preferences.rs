@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Zone;
+use crate::post::ping::OwnWay;
 use engine::games::yaml;
 use engine::problem::quote;
 use engine::tags::words;
@@ -31,6 +32,9 @@ pub struct Preferences {
     /// Whether the mail of the day comes, with all that waits in all matches; nothing: as the office does it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<bool>,
+    /// How a word comes that a mail waits; nothing: as the office's settings say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notify: Option<OwnWay>,
 }
 
 words! {
@@ -156,6 +160,7 @@ impl Preferences {
                     _ => return Err(no("yes, no or office")),
                 }
             }
+            "notify" => self.notify = OwnWay::read(own_words(line))?,
             _ => return Err(format!("there is no setting {}", quote(&field))),
         }
         Ok(())
@@ -171,8 +176,15 @@ impl Preferences {
             format!("language {}", self.language.id()),
         ];
         lines.extend(self.daily.map(|daily| format!("daily {}", if daily { "yes" } else { "no" })));
+        lines.extend(self.notify.as_ref().map(|way| format!("notify {}", way.words())));
         lines
     }
+}
+
+/// What stands behind the name of a setting, with the marks of a link.
+fn own_words(line: &str) -> std::str::SplitWhitespace<'_> {
+    let name = line.find([' ', '\t', ':', '=']).unwrap_or(line.len());
+    line[name..].trim_start_matches([' ', '\t', ':', '=']).split_whitespace()
 }
 
 impl Language {
