@@ -86,7 +86,8 @@ fn the_office_of_the_example_is_taken() {
     };
     let good = |line: &str| {
         let done = run(line);
-        assert!(done.status.success(), "{line}: {}", String::from_utf8_lossy(&done.stderr));
+        let told = [done.stdout.clone(), done.stderr].concat();
+        assert!(done.status.success(), "{line}: {}", String::from_utf8_lossy(&told));
         String::from_utf8(done.stdout).unwrap()
     };
     good("store init");
