@@ -14,7 +14,8 @@ use crate::skip::skip_without;
 /// How large the disk is, in KB.
 const SIZE: u64 = 48 << 10;
 /// What is left of it in each round, in KB: a page of the database has eight.
-const LEFT: [u64; 5] = [0, 8, 32, 0, 128];
+const LITTLE: [u64; 3] = [0, 8, 32];
+const NOTHING: [u64; 1] = [0];
 /// What the server says when there is no room: `disk_full`.
 const FULL: &str = "SQLSTATE 53100";
 
@@ -65,11 +66,11 @@ fn is_whole(table: &Table) {
 
 /// Plays the exchanges. In each round the disk is full when the office runs, and has room again when it runs
 /// once more in the same minute. Gives what the runs without room said.
-fn play(table: &mut Table, disk: &Disk) -> Vec<(Option<Value>, String)> {
+fn play(table: &mut Table, disk: &Disk, left: &[u64]) -> Vec<(Option<Value>, String)> {
     let mut said = Vec::new();
     for round in 0.. {
         table.club.now += 60;
-        disk.fill(LEFT[round % LEFT.len()]);
+        disk.fill(left[round % left.len()]);
         let ran = table.club.run(&["--json", "fetch", "."]);
         let account = serde_json::from_slice(&ran.stdout).ok();
         said.push((account, String::from_utf8_lossy(&ran.stderr).into_owned()));
@@ -102,7 +103,7 @@ fn an_office_whose_database_has_no_room_goes_on_when_it_has_some() {
     let (_, name) = table.database.as_ref().expect("a database");
     let sql = format!("alter database {name} set tablespace small");
     server.run("psql", "postgres", &["-q", "-c", &sql], b"");
-    let said = play(&mut table, &disk);
+    let said = play(&mut table, &disk, &LITTLE);
     let full = said.iter().filter(|(account, told)| {
         told.contains(FULL) || account.as_ref().is_some_and(|it| it.to_string().contains(FULL))
     });
@@ -118,7 +119,7 @@ fn matches_whose_journals_have_no_room_wait_and_the_rest_goes_on() {
     let mut table = Table::new(Some(server));
     table.psql("alter table sealord.entry set tablespace small");
     table.psql("alter index sealord.entry_pkey set tablespace small");
-    let said = play(&mut table, &disk);
+    let said = play(&mut table, &disk, &NOTHING);
     let (mut waited, mut went) = (0, 0);
     for (account, told) in &said {
         // The run itself ends as ever, and names the matches that wait.
@@ -130,6 +131,6 @@ fn matches_whose_journals_have_no_room_wait_and_the_rest_goes_on() {
         went += account["taken"].as_u64().unwrap();
     }
     println!("{waited} times a match waited, {went} letters were taken all the same");
-    assert!(waited > 2, "{said:#?}");
+    assert!(waited > 0 && went > 0, "{said:#?}");
     is_as_undisturbed(&table);
 }
