@@ -14,6 +14,7 @@ use many::many;
 use notes::Notes;
 
 use super::Outcome;
+use super::place::{Named, Places};
 use super::shared::{Shared, notes, print_json, read, tell_done};
 use super::terminal::{Verdict, paints_stdout, with_verdict};
 use crate::audit::{
@@ -34,7 +35,7 @@ const PAPER_LIMIT: u64 = 16 << 20;
 /// Play a match again from its first entry and check every hash, commitment, die, event and position
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Match folders, or proofs that `sealord prove` packed
+    /// Match folders, proofs that `sealord prove` packed, or offices for all their matches
     #[arg(required = true)]
     pub dirs: Vec<PathBuf>,
     #[command(flatten)]
@@ -94,13 +95,14 @@ struct Papers {
 
 /// Runs `sealord audit`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    if let Some(given) = args.kept.given().filter(|_| args.dirs.len() > 1) {
+    let Named { dirs, is_list } = shared.places.named(&args.dirs)?;
+    if let Some(given) = args.kept.given().filter(|_| is_list) {
         let option = given.rsplit(' ').next().unwrap_or_default();
         let mend = format!("audit one folder at a time with {option}");
         return Err(MatchFault::no(format!("the {given} belong to one match"), mend));
     }
     let papers = papers(&args.kept)?;
-    if let [dir] = args.dirs.as_slice() {
+    if let ([dir], false) = (dirs.as_slice(), is_list) {
         let (findings, noted) = one(shared, dir, &papers)?;
         if shared.json {
             let mut found = value(&findings)?;
@@ -111,7 +113,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         }
         return Ok(ExitCode::Done);
     }
-    many(shared, &args.dirs)
+    many(shared, &dirs)
 }
 
 /// That the journal holds what packets quote.
@@ -197,6 +199,21 @@ impl Source {
     /// As [`Source::open`], and if the database is out of reach.
     pub fn at(shared: &Shared, path: &Path) -> Result<Source, MatchFault> {
         if path.is_file() { Source::open(path) } else { Source::of(&*shared.store(path)?) }
+    }
+
+    /// The same on one of several cores, each of which keeps what it has opened for its next match.
+    ///
+    /// # Errors
+    /// As [`Source::at`].
+    pub fn on_a_core(path: &Path) -> Result<Source, MatchFault> {
+        thread_local! {
+            // A connection to a database is for one thread.
+            static PLACES: Places = Places::default();
+        }
+        if path.is_file() {
+            return Source::open(path);
+        }
+        PLACES.with(|places| Source::of(&*places.reading(path)?))
     }
 
     fn of(store: &dyn Store) -> Result<Source, MatchFault> {

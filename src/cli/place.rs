@@ -4,9 +4,7 @@
 use std::cell::RefCell;
 #[cfg(feature = "postgres")]
 use std::collections::BTreeMap;
-use std::path::Path;
-#[cfg(feature = "postgres")]
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 #[cfg(feature = "postgres")]
 use std::rc::Rc;
 
@@ -16,11 +14,14 @@ use sealord_postgres::{Database, Match, Patience, Settings};
 use crate::kit::Kit;
 #[cfg(feature = "postgres")]
 use crate::matches::Moved;
+use crate::matches::folder::MatchDir;
 #[cfg(feature = "postgres")]
 use crate::matches::folder::is_begun;
 use crate::matches::{MatchFault, Store};
 #[cfg(feature = "mail")]
-use crate::post::office::Premises;
+use crate::post::office::settings::FILE;
+#[cfg(feature = "mail")]
+use crate::post::office::{Premises, Yard, YardDir};
 
 /// The places of matches and offices, each database opened once.
 #[derive(Clone, Default)]
@@ -41,6 +42,14 @@ impl Places {
     /// Never: only a database may be out of reach.
     pub fn store(&self, kit: &Kit, dir: &Path) -> Result<Box<dyn Store>, MatchFault> {
         Ok(Box::new(kit.dir(dir)))
+    }
+
+    /// The place of a match that is only read.
+    ///
+    /// # Errors
+    /// Never: only a database may be out of reach.
+    pub fn reading(&self, dir: &Path) -> Result<Box<dyn Store>, MatchFault> {
+        Ok(Box::new(MatchDir::new(dir)))
     }
 
     /// The place of a match that is about to be begun.
@@ -73,10 +82,22 @@ impl Places {
     /// # Errors
     /// If it is in a database that is out of reach.
     pub fn store(&self, kit: &Kit, dir: &Path) -> Result<Box<dyn Store>, MatchFault> {
-        if is_begun(dir) && Moved::read(dir)?.is_none() {
+        if is_at_home(dir)? {
             return Ok(Box::new(kit.dir(dir)));
         }
         self.fresh(kit, dir)
+    }
+
+    /// The place of a match that is only read.
+    ///
+    /// # Errors
+    /// If it is in a database that is out of reach.
+    pub fn reading(&self, dir: &Path) -> Result<Box<dyn Store>, MatchFault> {
+        let found = if is_at_home(dir)? { None } else { self.row(dir)? };
+        Ok(match found {
+            Some(row) => Box::new(row),
+            None => Box::new(MatchDir::new(dir)),
+        })
     }
 
     /// The place of a match that is about to be begun: where its office keeps the others.
@@ -84,9 +105,16 @@ impl Places {
     /// # Errors
     /// If that is a database that is out of reach.
     pub fn fresh(&self, kit: &Kit, dir: &Path) -> Result<Box<dyn Store>, MatchFault> {
-        let Some((office, word)) = office_of(dir)? else { return Ok(Box::new(kit.dir(dir))) };
-        let Some(database) = self.database(&office)? else { return Ok(Box::new(kit.dir(dir))) };
-        Ok(Box::new(Match::new(&database, &word).keeping(kit.given_keep().unwrap_or_default())))
+        Ok(match self.row(dir)? {
+            Some(row) => Box::new(row.keeping(kit.given_keep().unwrap_or_default())),
+            None => Box::new(kit.dir(dir)),
+        })
+    }
+
+    /// The match of this folder in the database of its office; nothing if that is in folders.
+    fn row(&self, dir: &Path) -> Result<Option<Match>, MatchFault> {
+        let Some((office, word)) = office_of(dir)? else { return Ok(None) };
+        Ok(self.database(&office)?.map(|database| Match::new(&database, &word)))
     }
 
     /// Whether this can only be a match that lies in no folder: nothing is there, and an office is above.
@@ -136,6 +164,12 @@ impl Places {
     }
 }
 
+/// Whether a match lies in its folder, and has not moved from there.
+#[cfg(feature = "postgres")]
+fn is_at_home(dir: &Path) -> Result<bool, MatchFault> {
+    Ok(is_begun(dir) && Moved::read(dir)?.is_none())
+}
+
 /// The folder of the office in which a match is, and the word of the match there; nothing if it is in none.
 ///
 /// # Errors
@@ -147,4 +181,54 @@ fn office_of(dir: &Path) -> Result<Option<(PathBuf, String)>, MatchFault> {
     let word = office.and_then(|office| dir.strip_prefix(office).ok());
     let word = word.map(|word| word.to_string_lossy().into_owned());
     Ok(office.map(Path::to_owned).zip(word))
+}
+
+/// Journals that were named, with those of an office in place of its folder.
+pub struct Named {
+    /// The folders that the matches have, or would have; and proofs.
+    pub dirs: Vec<PathBuf>,
+    /// Whether they are a list, however long.
+    pub is_list: bool,
+}
+
+impl Places {
+    /// What these paths name: folders of matches, proofs, and offices for all their matches.
+    ///
+    /// # Errors
+    /// If an office has no match, or its place is out of reach.
+    pub fn named(&self, paths: &[PathBuf]) -> Result<Named, MatchFault> {
+        let mut named = Named { dirs: Vec::new(), is_list: paths.len() > 1 };
+        for path in paths {
+            let Some(words) = self.words(path)? else {
+                named.dirs.push(path.clone());
+                continue;
+            };
+            if words.is_empty() {
+                let what = format!("the office in {} has no match yet", path.display());
+                return Err(MatchFault::no(what, "begin one there with `sealord new`"));
+            }
+            named.is_list = true;
+            named.dirs.extend(words.iter().map(|word| path.join(word)));
+        }
+        Ok(named)
+    }
+
+    /// The words of all matches of an office; nothing if a path leads to none.
+    #[cfg(feature = "mail")]
+    fn words(&self, path: &Path) -> Result<Option<Vec<String>>, MatchFault> {
+        if !path.join(FILE).is_file() {
+            return Ok(None);
+        }
+        #[cfg(feature = "postgres")]
+        if let Some(database) = self.database(path)? {
+            return database.words().map(Some);
+        }
+        YardDir::new(path).words().map(Some)
+    }
+
+    /// Without mail there is no office.
+    #[cfg(not(feature = "mail"))]
+    fn words(&self, _: &Path) -> Result<Option<Vec<String>>, MatchFault> {
+        Ok(None)
+    }
 }

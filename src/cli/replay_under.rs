@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::Outcome;
 use super::audit::Source;
 use super::cores::in_order;
+use super::place::Named;
 use super::shared::{Shared, fault_json, notes, plain, print, print_json, say};
 use crate::audit::audit;
 use crate::games::Games;
@@ -29,7 +30,7 @@ pub struct Args {
     /// The edition, as `sealord rules --changes` numbers it
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub edition: u32,
-    /// Match folders, or proofs that `sealord prove` packed
+    /// Match folders, proofs that `sealord prove` packed, or offices for all their matches
     #[arg(required = true)]
     pub dirs: Vec<PathBuf>,
 }
@@ -44,7 +45,8 @@ struct Found {
 pub fn run(shared: &Shared, args: &Args) -> Outcome {
     let (systems, games) = (shared.kit.systems, &shared.kit.games);
     let (mut failed, mut other, mut same, mut all) = (None, 0, 0, Vec::new());
-    in_order(&args.dirs, &|dir| played(systems, games, dir, args.edition), &mut |dir, found| {
+    let Named { dirs, is_list } = shared.places.named(&args.dirs)?;
+    in_order(&dirs, &|dir| played(systems, games, dir, args.edition), &mut |dir, found| {
         notes(&found.notices);
         match &found.result {
             Ok((_, _, under)) => *(if under.is_same() { &mut same } else { &mut other }) += 1,
@@ -65,11 +67,11 @@ pub fn run(shared: &Shared, args: &Args) -> Outcome {
     if shared.json {
         let value = json!({ "ok": failed.is_none(), "edition": args.edition, "same": same, "other": other, "matches": all });
         print_json(&value)?;
-    } else if args.dirs.len() > 1 {
-        let matches = count(args.dirs.len(), "match");
+    } else if is_list {
+        let matches = count(dirs.len(), "match");
         print(&format!(
             "{matches}: {same} the same, {other} otherwise, {} not played\n",
-            args.dirs.len() - same - other
+            dirs.len() - same - other
         ))?;
     }
     Ok(failed.unwrap_or(if other > 0 { ExitCode::No } else { ExitCode::Done }))
@@ -77,7 +79,7 @@ pub fn run(shared: &Shared, args: &Args) -> Outcome {
 
 fn played(systems: Systems, games: &Games, dir: &Path, edition: u32) -> Found {
     let mut notices = Vec::new();
-    let result = Source::open(dir).and_then(|source| {
+    let result = Source::on_a_core(dir).and_then(|source| {
         notices.extend(source.notices().iter().cloned());
         let settings = Settings::of(source.entries())?;
         let was = Game::replay(settings.lay_out(systems, games)?, source.entries(), source.seed())?;

@@ -7,12 +7,16 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
+#[cfg(feature = "mail")]
+use super::shared::say;
 use super::shared::{Shared, points, print, print_json};
 use super::{Outcome, calendar};
 use crate::clock::from_now;
 use crate::journal::Head;
 use crate::matches::{Exchange, Game, MatchFault, Store, TROUBLES};
 use crate::party::Party;
+#[cfg(feature = "mail")]
+use crate::post::office::{Metrics, Overview};
 #[cfg(feature = "mail")]
 use crate::problem::count;
 use crate::problem::{ExitCode, list_and};
@@ -26,6 +30,10 @@ pub struct Args {
     #[cfg(feature = "mail")]
     #[arg(long)]
     pub html: bool,
+    /// Show what a machine is to watch of the office, in Prometheus' text format
+    #[cfg(feature = "mail")]
+    #[arg(long, conflicts_with_all = ["html", "all", "player"])]
+    pub prometheus: bool,
     /// Show what waits for a player in all matches of the office: his word in the league, name or address
     #[cfg(feature = "mail")]
     #[arg(long, value_name = "PLAYER")]
@@ -39,16 +47,28 @@ pub struct Args {
 /// All matches of an office: those first that need whoever runs it.
 #[cfg(feature = "mail")]
 fn office(shared: &Shared, args: &Args) -> Outcome {
-    let overview = crate::post::office::Overview::at(&shared.kit, shared.places.office(&args.dir)?)?;
-    if args.html {
-        print(&overview.page(&shared.kit.templates)?)?;
-    } else if shared.json {
-        let mut value =
-            serde_json::to_value(&overview).map_err(|error| MatchFault::Bug(error.to_string()))?;
+    let premises = shared.places.office(&args.dir)?;
+    // What is watched is worked out for those who ask for it: the mailbox may be a server's.
+    if args.prometheus {
+        let (overview, metrics) = Metrics::at(&shared.kit, premises)?;
+        metrics.mailbox_fault.iter().for_each(|why| say(&format!("problem: {why}")));
+        print(&metrics.exposition(&overview.office))?;
+        return Ok(ExitCode::Done);
+    }
+    if shared.json && !args.html {
+        let (overview, metrics) = Metrics::at(&shared.kit, premises)?;
+        let bug = |error: serde_json::Error| MatchFault::Bug(error.to_string());
+        let mut value = serde_json::to_value(&overview).map_err(bug)?;
+        value["metrics"] = serde_json::to_value(&metrics).map_err(bug)?;
         if let Some(store) = store(shared, &args.dir)? {
             value["store"] = store;
         }
         print_json(&value)?;
+        return Ok(ExitCode::Done);
+    }
+    let overview = Overview::at(&shared.kit, premises)?;
+    if args.html {
+        print(&overview.page(&shared.kit.templates)?)?;
     } else {
         let (running, wanting, late) = overview.sum();
         let (matches, sides) = (count(running, "match"), count(late, "side"));
@@ -101,7 +121,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         };
     }
     #[cfg(feature = "mail")]
-    if args.html || args.all || args.player.is_some() {
+    if args.html || args.all || args.prometheus || args.player.is_some() {
         let what = format!("{} is no office: it has no office.yaml", args.dir.display());
         return Err(MatchFault::usage(what, "for one match, look at its reports"));
     }

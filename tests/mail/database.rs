@@ -1,10 +1,14 @@
 //! An office in PostgreSQL: the same letters lead to the same journals and the same mails as in a folder,
 //! whatever becomes of the workers that run it.
 
+mod dump;
+mod full_disk;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Stdio};
 use std::rc::Rc;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use sealord::kit::Kit;
@@ -20,6 +24,7 @@ use serde_json::Value;
 use crate::mail::club::{Club, Road};
 use crate::mail::in_memory::masked;
 use crate::mail::letter::{Letter, Style};
+use crate::mail::metrics::number;
 use crate::mail::read::Mail;
 use crate::server::{Server, server};
 
@@ -48,16 +53,7 @@ struct Table {
 impl Table {
     /// An office in a folder, or in a database of its own.
     fn new(server: Option<&'static Server>) -> Table {
-        let club = Club::new(Road::Folders);
-        let database = server.map(|server| (server, server.database()));
-        let table = Table { club, database, letters: 0, read: 0 };
-        table.settle("  []\n");
-        if let Some((server, name)) = &table.database {
-            let path = table.club.path("db");
-            fs::write(&path, server.url(name)).unwrap();
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
-            table.club.ok(&["store", "init", "."]);
-        }
+        let table = Table::empty(server);
         let mut lines = String::new();
         for (seed, (word, system)) in (1..).zip(MATCHES) {
             let seed: u32 = seed;
@@ -87,6 +83,21 @@ impl Table {
         table
     }
 
+    /// The same before it has a match.
+    fn empty(server: Option<&'static Server>) -> Table {
+        let club = Club::new(Road::Folders);
+        let database = server.map(|server| (server, server.database()));
+        let table = Table { club, database, letters: 0, read: 0 };
+        table.settle("  []\n");
+        if let Some((server, name)) = &table.database {
+            let path = table.club.path("db");
+            fs::write(&path, server.url(name)).unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+            table.club.ok(&["store", "init", "."]);
+        }
+        table
+    }
+
     /// Writes the settings with these matches.
     fn settle(&self, matches: &str) {
         self.club.settle(matches);
@@ -104,9 +115,15 @@ impl Table {
     }
 
     fn shelf(&self) -> Box<dyn Shelf> {
-        let Some((server, name)) = &self.database else {
-            return Box::new(ShelfDir::new(self.club.path(".")));
-        };
+        match self.open() {
+            Some(database) => Box::new(OfficeShelf::new(&database)),
+            None => Box::new(ShelfDir::new(self.club.path("."))),
+        }
+    }
+
+    /// The database, opened anew.
+    fn open(&self) -> Option<Rc<Database>> {
+        let (server, name) = self.database.as_ref()?;
         let settings = Settings {
             url: server.url(name),
             schema: "sealord".to_owned(),
@@ -115,9 +132,7 @@ impl Table {
             ca: None,
             file: Vec::new(),
         };
-        let database: Rc<Database> =
-            Database::open(settings, "test", Heads::none(), Patience::default()).unwrap();
-        Box::new(OfficeShelf::new(&database))
+        Some(Database::open(settings, "test", Heads::none(), Patience::default()).unwrap())
     }
 
     /// Everybody who was asked since answers by mail. Gives whether anybody was.
@@ -197,21 +212,27 @@ fn orders(mail: &Mail, packet: &Packet) -> String {
     format!("# code: {code}\n# === begin orders ===\n{file}# === end orders ===\n")
 }
 
-/// Plays the exchanges in an office in a folder; gives its journals and its mails.
-fn undisturbed() -> (Vec<Vec<u8>>, Vec<String>) {
-    let mut table = Table::new(None);
-    loop {
-        let account = table.club.fetch();
-        assert_eq!(account["troubles"].as_array().map(Vec::len), Some(0), "{account}");
-        assert_eq!(account["refused"], 0, "{account}");
-        if !table.answer() {
-            break;
+/// The journals and the mails of an office.
+type Played = (Vec<Vec<u8>>, Vec<String>);
+
+/// Plays the exchanges in an office in a folder, once for all tests.
+fn undisturbed() -> &'static Played {
+    static PLAYED: OnceLock<Played> = OnceLock::new();
+    PLAYED.get_or_init(|| {
+        let mut table = Table::new(None);
+        loop {
+            let account = table.club.fetch();
+            assert_eq!(account["troubles"].as_array().map(Vec::len), Some(0), "{account}");
+            assert_eq!(account["refused"], 0, "{account}");
+            if !table.answer() {
+                break;
+            }
         }
-    }
-    (table.journals(), table.mails())
+        (table.journals(), table.mails())
+    })
 }
 
-fn same(table: &Table, (journals, mails): &(Vec<Vec<u8>>, Vec<String>)) {
+fn same(table: &Table, (journals, mails): &Played) {
     for ((word, _), (one, other)) in MATCHES.iter().zip(table.journals().iter().zip(journals)) {
         assert!(one == other, "{word} has another journal than in a folder");
     }
@@ -233,6 +254,8 @@ fn an_office_in_a_database_does_what_one_in_a_folder_does() {
     let waiting = table.dump();
     let status: Value = serde_json::from_str(&table.club.ok(&["--json", "status", "."])).unwrap();
     assert!(status["store"]["mails"].as_u64().unwrap() >= 8, "{status}");
+    assert_eq!(status["metrics"]["outbox"]["waiting"], status["store"]["mails"]);
+    assert_eq!(status["metrics"]["matches"]["due"], 0);
     drop(table);
 
     let expected = undisturbed();
@@ -262,7 +285,7 @@ fn an_office_in_a_database_does_what_one_in_a_folder_does() {
     let dump = table.dump();
     let told = table.club.ok(&["store", "copy", ".", "--to", "folder"]);
     assert!(told.contains("the office's own: "), "{told}");
-    same(&table, &expected);
+    same(&table, expected);
     let refused = table.club.run(&["fetch", "."]);
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(told.contains("this office was run from its folder, and has not moved"), "{told}");
@@ -363,10 +386,28 @@ fn workers_that_are_killed_or_frozen_leave_what_an_undisturbed_office_leaves() {
     println!("{killed} workers were killed");
     assert!(killed > 3);
     table.club.ok(&["store", "copy", ".", "--to", "folder"]);
-    same(&table, &expected);
+    same(&table, expected);
     for (word, _) in MATCHES {
         table.club.ok(&["audit", word]);
     }
+}
+
+/// What machines watch of an office that worker one has, while two stands by.
+fn watched(table: &Table) {
+    table.psql("update sealord.game set lease_until = now() + interval '1 minute' where word = 'midway'");
+    let page = table.club.ok(&["status", ".", "--prometheus"]);
+    let seen = |name: &str| number(&page, &format!("sealord_{name}"));
+    let due = MATCHES.len() as f64;
+    assert_eq!((seen("matches_held"), seen("matches_due")), (Some(1.0), Some(due)), "{page}");
+    assert_eq!((seen("office_held"), seen("office_worker")), (Some(1.0), Some(1.0)));
+    assert!(page.contains(",worker=\"one\"} 1\n") && !page.contains('@'), "{page}");
+    let until = seen("office_lease_until_timestamp_seconds").unwrap();
+    let left = until - jiff::Timestamp::now().as_second() as f64;
+    assert!((3000.0..=3600.0).contains(&left), "{left}");
+    let status: Value = serde_json::from_str(&table.club.ok(&["--json", "status", "."])).unwrap();
+    assert_eq!(status["metrics"]["run"]["worker"], "one");
+    assert_eq!(status["metrics"]["run"]["until"], status["store"]["worker_until"]);
+    table.psql("update sealord.game set lease_until = '-infinity'");
 }
 
 #[test]
@@ -383,6 +424,7 @@ fn a_worker_stands_by_while_another_has_the_office_and_then_takes_it() {
     assert!(crate::mail::club::files(&table.club.path("outgoing")).is_empty());
     let told = table.club.ok(&["store", "status", "."]);
     assert!(told.contains("one runs the office, until 2"), "{told}");
+    watched(&table);
     table.leases_are_over();
     for _ in 0..600 {
         if crate::mail::club::files(&table.club.path("outgoing")).len() >= 8 {

@@ -10,6 +10,7 @@ mod in_memory;
 mod kill;
 mod letter;
 mod matches;
+mod metrics;
 mod panics;
 #[cfg(feature = "ping")]
 mod pings;

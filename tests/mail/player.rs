@@ -191,6 +191,12 @@ impl Player {
         }
     }
 
+    /// The file that was sealed for an exchange, if one was.
+    pub fn sealed(&self, exchange: u32) -> Option<String> {
+        let path = self.sealed.get(&exchange)?;
+        Some(std::fs::read_to_string(path).expect("the sealed file"))
+    }
+
     fn reveal(&mut self, club: &mut Club, mail: &Mail) {
         let exchange: u32 = mail.head("X-Sealord-Exchange").parse().expect("a number");
         let path = &self.sealed[&exchange];

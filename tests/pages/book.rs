@@ -11,7 +11,7 @@ pub fn pages() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut pages: Vec<String> =
         ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(str::to_owned).into();
-    pages.push("examples/README.md".to_owned());
+    pages.extend(["examples/README.md", "examples/two-workers/README.md"].map(str::to_owned));
     let named = |folder: &str| {
         let found = std::fs::read_dir(root.join(folder)).unwrap();
         let mut names: Vec<String> =

@@ -105,6 +105,8 @@ fn lines() -> (Vec<String>, Vec<String>) {
         "sealord league new other && sealord league open other autumn",
         "sealord league enter other autumn anna bert carl dora",
         "sealord league leave other autumn dora && sealord league drop other autumn carl --reason gone",
+        "sealord status office",
+        "sealord status office --player anna@players.example",
         "sealord audit nowhere",
         "printf 'match: m\\nexchange: 9\\nanswers: {x: [' > bad.yaml; sealord check bad.yaml -p one.json",
     ];

@@ -27,6 +27,14 @@ rm -rf "$folder"
 pub const CARELESS: [&str; 6] =
     ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"];
 
+/// Where a server with a small disk has it.
+#[allow(dead_code, reason = "not every program of tests fills it")]
+pub const SMALL: &str = "/mnt/small";
+/// Runs a program in a world of its own where a small disk lies at `/mnt`: the words are its size in KB, and
+/// the program. The disk goes with the last process there.
+const SMALL_DISK: &str = r#"size=$1; shift
+mount -t tmpfs -o "size=${size}k" tmpfs /mnt && mkdir /mnt/small && chown nobody /mnt/small && exec "$@""#;
+
 /// A running server.
 pub struct Server {
     keeper: Child,
@@ -79,8 +87,28 @@ impl Server {
         Server::again(folder, arguments, free_port())
     }
 
+    /// Starts an empty server that sees a small disk of so many KB at [`SMALL`]; nothing where this user may
+    /// make none, or no server is installed.
+    #[allow(dead_code, reason = "not every program of tests fills it")]
+    pub fn with_small_disk(size: u64) -> Option<Server> {
+        let size = size.to_string();
+        let in_world = ["-m", "--propagation", "private", "/bin/sh", "-c", SMALL_DISK, "small", &size];
+        let tried = Command::new("unshare").args(in_world).arg("true").stderr(Stdio::null()).status();
+        if programs().is_none() || !tried.is_ok_and(|done| done.success()) {
+            return None;
+        }
+        let mut world = Command::new("unshare");
+        world.args(in_world);
+        Some(Server::launched(&folder(), &CARELESS, free_port(), Some(world)))
+    }
+
     /// The same on a port that is known.
     pub fn again(folder: &Path, arguments: &[&str], port: u16) -> Server {
+        Server::launched(folder, arguments, port, None)
+    }
+
+    /// Starts a server; with `world`, by that command.
+    fn launched(folder: &Path, arguments: &[&str], port: u16, world: Option<Command>) -> Server {
         let bin = programs().expect("PostgreSQL is not installed");
         let data = folder.join("data");
         if !data.exists() {
@@ -97,7 +125,14 @@ impl Server {
             let done = initdb.args(["--no-sync", "--wal-segsize=1"]).stdout(Stdio::null()).status().unwrap();
             assert!(done.success(), "initdb failed");
         }
-        let mut keeper = as_nobody(Path::new("/bin/sh"));
+        let shell = as_nobody(Path::new("/bin/sh"));
+        let mut keeper = match world {
+            None => shell,
+            Some(mut world) => {
+                world.arg(shell.get_program()).args(shell.get_args());
+                world
+            }
+        };
         keeper.args(["-c", KEEPER, "keeper"]).arg(bin.join("postgres")).arg(folder).arg("-D").arg(&data);
         keeper.args(["-p", &port.to_string(), "-k"]).arg(folder);
         keeper.args([

@@ -89,7 +89,7 @@ fn audited(systems: Systems, games: &Games, dir: &Path) -> Found {
     let rules = |settings: &Settings| settings.lay_out(systems, games);
     let mut notices = Vec::new();
     let result =
-        Source::open(dir).and_then(|source| look(&rules, &source, &mut notices, |_, _| Ok(Vec::new())));
+        Source::on_a_core(dir).and_then(|source| look(&rules, &source, &mut notices, |_, _| Ok(Vec::new())));
     Found { notices, result }
 }
 

@@ -6,11 +6,8 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::fs::TryLockError;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use fs_err::{self as fs, File, OpenOptions};
 use serde_json::Value;
@@ -21,15 +18,15 @@ use engine::digest::{Digest, Salt};
 use engine::entry::{Entry, EntryFault, Kind, Place};
 use engine::party::Party;
 
+mod lock;
 mod mark;
 
+use lock::lock;
+pub(crate) use lock::{is_held, is_locked};
 pub use mark::Mark;
 
 const NEW_HEAD: &str = "head.json.new";
-const LOCK: &str = "journal.lock";
-
 const LOCK_TRIES: u32 = 100;
-const LOCK_PAUSE: Duration = Duration::from_millis(50);
 
 /// A journal open for appending. As long as it lives, no other process can open it so.
 #[derive(Debug)]
@@ -306,20 +303,6 @@ impl Journal {
 
 fn head_of(entries: &[Entry]) -> Option<Head> {
     entries.last().map(|entry| Head { number: entry.header().number, hash: entry.hash() })
-}
-
-fn lock(dir: &Path, tries: u32) -> Result<File, StoreFault> {
-    let path = dir.join(LOCK);
-    let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
-    for attempt in 1.. {
-        match file.try_lock() {
-            Ok(()) => break,
-            Err(TryLockError::Error(error)) => return Err(StoreFault::Io(error)),
-            Err(TryLockError::WouldBlock) if attempt >= tries => return Err(StoreFault::Busy(path)),
-            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_PAUSE),
-        }
-    }
-    Ok(file)
 }
 
 /// Reads and checks what is there: the entries, the length of the good part in bytes, and the torn rest.

@@ -5,7 +5,7 @@ use std::io;
 use std::rc::Rc;
 
 use club::matches::MatchFault;
-use club::post::shelf::{Away, Claimed, Heard, LogFault, Opened, PutBy, Shelf};
+use club::post::shelf::{Away, Claimed, Heard, Holder, LogFault, Opened, PutBy, Shelf};
 use postgres::types::Type;
 
 use super::facts;
@@ -101,6 +101,11 @@ impl Shelf for OfficeShelf {
 
     fn claim(&self) -> Result<Claimed, MatchFault> {
         Ok(Claimed::by(self.row.claim(self.is_moving)?))
+    }
+
+    fn holder(&self) -> Result<Option<Holder>, MatchFault> {
+        let holder = self.row.database.holder()?;
+        Ok(holder.map(|it| Holder { until: it.until.parse().ok(), worker: Some(it.worker) }))
     }
 
     fn facts(&self, log: &str) -> Result<Opened, LogFault> {

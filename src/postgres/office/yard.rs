@@ -107,6 +107,13 @@ impl Yard for OfficeYard {
         Ok(due.map(|(word, _)| word.clone()).collect())
     }
 
+    fn held(&self) -> Result<usize, MatchFault> {
+        let sql = "select count(*) from @game where office = $1 and head_number > 0 \
+                   and lease_until > clock_timestamp()";
+        let held = self.row.look(sql, &[])?.first().map_or(0, |row| row.get::<_, i64>(0));
+        Ok(usize::try_from(held).unwrap_or_default())
+    }
+
     fn keep(&mut self) -> Result<(), MatchFault> {
         if self.changed.is_empty() {
             return Ok(());

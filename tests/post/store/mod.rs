@@ -5,6 +5,7 @@ mod copied;
 mod killed;
 mod page;
 mod played;
+mod two_workers;
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sealord::post::wire::inward::maildir::Maildir;
 use sealord::post::wire::inward::{Body, HEAD};
-use sealord::post::wire::{Done, MessageId, Source, WireFault};
+use sealord::post::wire::{Backlog, Done, MessageId, Source, WireFault};
 
 const LARGEST: u64 = 100_000;
 
@@ -58,6 +58,24 @@ fn what_waits_and_in_which_order() {
     assert_eq!(ids(&mut source), ["200.a.host", "200.b.host", "300.a.host", "1000.a.host", "nameless"]);
     let first = source.waiting(1).unwrap();
     assert_eq!((first.len(), first[0].size), (1, Some(3)));
+}
+
+#[test]
+fn what_waits_is_counted_from_when_it_came() {
+    let temp = maildir();
+    assert_eq!(open(&temp).backlog().unwrap(), Backlog::default());
+    put(&temp, "new/200.a.host", "one");
+    put(&temp, "cur/100.a.host:2,F", "two");
+    put(&temp, "cur/50.a.host:2,S", "seen");
+    let came = |name: &str, second: i64| {
+        let file = fs::File::options().append(true).open(temp.path().join(name)).unwrap();
+        file.set_modified(jiff::Timestamp::from_second(second).unwrap().into()).unwrap();
+    };
+    came("new/200.a.host", 7000);
+    came("cur/100.a.host:2,F", 6000);
+    came("cur/50.a.host:2,S", 5000);
+    let oldest = jiff::Timestamp::from_second(6000).ok();
+    assert_eq!(open(&temp).backlog().unwrap(), Backlog { count: 2, oldest });
 }
 
 #[test]

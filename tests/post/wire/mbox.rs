@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use proptest::prelude::*;
 use sealord::post::wire::inward::mbox::{Locking, Mbox, Quoting, quote, unquote};
 use sealord::post::wire::inward::{Body, HEAD};
-use sealord::post::wire::{Done, MessageId, Source, WireFault};
+use sealord::post::wire::{Backlog, Done, MessageId, Source, WireFault};
 
 const FROM: &str = "From anna@club.example Sun Jul  5 20:00:00 2026\n";
 
@@ -63,6 +63,7 @@ fn messages_begin_at_from_lines_behind_empty_lines() {
         "{FROM}Subject: one\n\nFrom here on\nnot a new message\n>From there\n>>From afar\n\n{FROM}Subject: two\r\n\r\nbody\r\n\r\n\
          {FROM}Subject: three\n\n\n\nends without an empty line"
     ));
+    assert_eq!(post.open().backlog().unwrap(), Backlog { count: 4, oldest: None });
     let rd = texts(&mut post.open());
     // `From here on` stands behind an empty line: a careless writer has made it a message of its own.
     assert_eq!(rd[0], "Subject: one\n");

@@ -12,7 +12,7 @@ use sealord::post::wire::inward::imap::Inbox;
 use sealord::post::wire::inward::maildir::Maildir;
 use sealord::post::wire::outward::smtp::SmtpServer;
 use sealord::post::wire::secret::{Password, Secret};
-use sealord::post::wire::{Carrier, Done, Fetched, SendFault, Source, WireFault, probe};
+use sealord::post::wire::{Backlog, Carrier, Done, Fetched, SendFault, Source, WireFault, probe};
 use support::servers::Servers;
 use support::{envelope, imap, secret, smtp};
 
@@ -113,6 +113,8 @@ fn marks_only_what_is_done(servers: &Servers) {
     let taken = wait_for(&mut source, 3);
     source.done(&taken[1].id, Done::Taken).unwrap();
     source.done(&taken[1].id, Done::Taken).unwrap();
+    let backlog = inbox(&settings).backlog().unwrap();
+    assert_eq!((backlog.count, backlog.oldest), (2, taken[0].arrived), "what is seen does not count");
     let left: Vec<_> = inbox(&settings).waiting(9).unwrap().into_iter().map(|waiting| waiting.id).collect();
     assert_eq!(left, [taken[0].id.clone(), taken[2].id.clone()]);
     assert!(
@@ -122,6 +124,7 @@ fn marks_only_what_is_done(servers: &Servers) {
     source.done(&taken[0].id, Done::Ignored).unwrap();
     source.done(&taken[2].id, Done::Refused).unwrap();
     assert_eq!(source.waiting(9).unwrap(), []);
+    assert_eq!(source.backlog().unwrap(), Backlog::default());
 }
 
 fn tells_large_messages(servers: &Servers) {

@@ -58,6 +58,11 @@ impl InMemory {
         place
     }
 
+    /// Whether somebody goes on with the match just now.
+    pub(crate) fn is_held(&self) -> bool {
+        self.kept().is_claimed
+    }
+
     fn kept(&self) -> RefMut<'_, Kept> {
         self.kept.borrow_mut()
     }

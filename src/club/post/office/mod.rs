@@ -24,7 +24,7 @@ mod run;
 mod doctor;
 
 pub use doctor::{Finding, examine};
-pub use overview::{Agenda, Overview, club};
+pub use overview::{Agenda, Matches, Metrics, Overview, Queue, Run, club};
 pub use state::{
     CopiedShelf, MatchSnapshot, Office, Open, Premises, RunSummary, Standing, Waits, Yard, YardDir,
     YardInMemory, copy_shelf,

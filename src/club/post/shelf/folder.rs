@@ -23,7 +23,8 @@ use super::facts;
 use super::fault::LogFault;
 use super::heard::HeardDir;
 use super::runs::Runs;
-use super::traits::{Claimed, Heard, Opened, PutBy, Shelf};
+use super::traits::{Claimed, Heard, Holder, Opened, PutBy, Shelf};
+use crate::journal::is_locked;
 use crate::matches::folder::{MatchDir, bytes_of, clear, exposed, is_half, private, remove};
 use crate::matches::{Exposed, MatchFault};
 use crate::post::wire::outward::road_key;
@@ -144,6 +145,10 @@ impl Shelf for ShelfDir {
             return Err(away.refused(&self.name()));
         }
         Ok(Claimed::by(lock))
+    }
+
+    fn holder(&self) -> Result<Option<Holder>, MatchFault> {
+        Ok(is_locked(&self.post.join("lock"))?.then(Holder::default))
     }
 
     fn facts(&self, log: &str) -> Result<Opened, LogFault> {

@@ -7,7 +7,7 @@ use std::io;
 use std::rc::Rc;
 
 use super::fault::LogFault;
-use super::traits::{Claimed, Facts, Heard, HeardRow, Opened, PutBy, Shelf};
+use super::traits::{Claimed, Facts, Heard, HeardRow, Holder, Opened, PutBy, Shelf};
 use crate::matches::MatchFault;
 
 /// An office's own things in memory. Clones of it are handles of the same place.
@@ -82,6 +82,10 @@ impl Shelf for ShelfInMemory {
             return Err(MatchFault::Waiting(format!("another run is busy in {}", self.name)));
         }
         Ok(Claimed::by(Held(Rc::clone(&self.kept))))
+    }
+
+    fn holder(&self) -> Result<Option<Holder>, MatchFault> {
+        Ok(self.kept().is_claimed.then(Holder::default))
     }
 
     fn facts(&self, log: &str) -> Result<Opened, LogFault> {

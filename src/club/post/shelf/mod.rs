@@ -15,7 +15,7 @@ pub use away::Away;
 pub use fault::{LONGEST, LogFault};
 pub use folder::ShelfDir;
 pub use memory::ShelfInMemory;
-pub use traits::{Claimed, Facts, Heard, HeardRow, Opened, PutBy, Shelf};
+pub use traits::{Claimed, Facts, Heard, HeardRow, Holder, Opened, PutBy, Shelf};
 
 #[cfg(test)]
 mod tests;

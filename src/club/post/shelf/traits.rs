@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::io;
 
+use jiff::Timestamp;
+
 use super::fault::LogFault;
 use crate::matches::{Exposed, MatchFault};
 
@@ -23,6 +25,11 @@ pub trait Shelf {
     /// # Errors
     /// [`MatchFault::Waiting`] if another run is busy; or if the place cannot be written.
     fn claim(&self) -> Result<Claimed, MatchFault>;
+    /// Who has claimed the office just now; nothing if nobody has.
+    ///
+    /// # Errors
+    /// If that cannot be looked at.
+    fn holder(&self) -> Result<Option<Holder>, MatchFault>;
 
     /// Opens a log of facts for more of them, and makes it if it is not there. What a crash has torn of its
     /// end stays until [`Facts::mend`].
@@ -128,6 +135,15 @@ impl Claimed {
     pub fn by(held: impl std::any::Any) -> Claimed {
         Claimed(Box::new(held))
     }
+}
+
+/// Who has claimed an office, as far as its place knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Holder {
+    /// The worker's name.
+    pub worker: Option<String>,
+    /// Until when, if the claim is not renewed.
+    pub until: Option<Timestamp>,
 }
 
 /// A log that was opened.

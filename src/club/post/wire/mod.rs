@@ -18,5 +18,5 @@ pub mod secret;
 
 pub use config::{Config, In, Out};
 pub use fault::WireFault;
-pub use inward::{Done, Fetched, MessageId, Source, Waiting};
+pub use inward::{Backlog, Done, Fetched, MessageId, Source, Waiting};
 pub use outward::{Carrier, Envelope, SendFault, Sent};

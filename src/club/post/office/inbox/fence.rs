@@ -4,7 +4,7 @@
 use crate::fence;
 use crate::post::compose::dispatches::Topic;
 use crate::post::office::state::{Office, RunSummary, fenced};
-use crate::post::wire::{Done, Fetched, MessageId, Source, Waiting, WireFault};
+use crate::post::wire::{Backlog, Done, Fetched, MessageId, Source, Waiting, WireFault};
 use engine::digest::Digest;
 
 /// A road in with a fence around each thing that is asked of it.
@@ -32,6 +32,10 @@ impl Source for FencedSource<'_> {
 
     fn done(&mut self, id: &MessageId, outcome: Done) -> Result<(), WireFault> {
         self.ask("marking a message as done", |source| source.done(id, outcome))
+    }
+
+    fn backlog(&mut self) -> Result<Backlog, WireFault> {
+        self.ask("counting messages", |source| source.backlog())
     }
 }
 

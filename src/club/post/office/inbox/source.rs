@@ -8,7 +8,7 @@ use crate::post::shelf::Shelf;
 use crate::post::wire::config::{Imap, In};
 use crate::post::wire::inward::imap::{Inbox, Mark};
 use crate::post::wire::inward::of_machine;
-use crate::post::wire::{Done, Fetched, MessageId, Source, Waiting, WireFault};
+use crate::post::wire::{Backlog, Done, Fetched, MessageId, Source, Waiting, WireFault};
 
 /// The name of the mark of an IMAP folder.
 const MARK: &str = "imap.json";
@@ -72,5 +72,9 @@ impl Source for Marked {
             self.known = now;
         }
         Ok(())
+    }
+
+    fn backlog(&mut self) -> Result<Backlog, WireFault> {
+        self.inbox.backlog()
     }
 }

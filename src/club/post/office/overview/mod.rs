@@ -2,9 +2,12 @@
 
 mod agenda;
 mod daily;
+mod exposition;
+mod metrics;
 mod office;
 mod public;
 
 pub use agenda::Agenda;
+pub use metrics::{Matches, Metrics, Queue, Run};
 pub use office::Overview;
 pub use public::club;

@@ -38,7 +38,7 @@ impl<'s> Office<'s> {
         let not_advanced =
             rounds.advanced.iter().enumerate().filter(|(_, advanced)| !**advanced).map(|(at, _)| at);
         for at in not_advanced {
-            if !self.is_idle(at, &due) {
+            if !self.is_idle(&self.matches[at], &due) {
                 self.work_on(at, Vec::new(), true, &mut summary);
             }
         }
@@ -176,15 +176,5 @@ impl<'s> Office<'s> {
         self.context.yard.note(&word, snapshot.as_ref());
         self.matches[at].snapshot = snapshot.map(|snapshot| MatchSnapshot { waits: None, ..snapshot });
         (batch.settled, batch.quarantined)
-    }
-
-    /// Whether a run without mail for a match need not open it; `due` are those that it is to look at anyway.
-    fn is_idle(&self, at: usize, due: &BTreeSet<String>) -> bool {
-        let info = &self.matches[at];
-        let waits = info.snapshot.as_ref().and_then(|snapshot| snapshot.waits);
-        waits
-            .filter(|_| !due.contains(&*info.played.word()))
-            .filter(|waits| self.context.now < waits.until)
-            .is_some_and(|waits| waits.ever <= self.context.outbox.ever())
     }
 }

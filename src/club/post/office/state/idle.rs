@@ -2,11 +2,13 @@
 //! open a match that waits as long as no mail came in, nothing changed, and its time has not come; and a
 //! command that only looks reads here where a match stands.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::office::Office;
+use super::office_match::OfficeMatch;
 use super::standing::Standing;
 use super::yard::Yard;
 use crate::journal::Mark;
@@ -76,5 +78,16 @@ impl<'s> Snapshots<'s> {
         let data = self.data.entry(snapshot.system.clone());
         let data = data.or_insert_with(|| games.fingerprint(&snapshot.system));
         (snapshot.data == *data).then_some(snapshot)
+    }
+}
+
+impl Office<'_> {
+    /// Whether a run without mail for a match need not open it; `due` are those that it is to look at anyway.
+    pub(crate) fn is_idle(&self, info: &OfficeMatch, due: &BTreeSet<String>) -> bool {
+        let waits = info.snapshot.as_ref().and_then(|snapshot| snapshot.waits);
+        waits
+            .filter(|_| !due.contains(&*info.played.word()))
+            .filter(|waits| self.context.now < waits.until)
+            .is_some_and(|waits| waits.ever <= self.context.outbox.ever())
     }
 }

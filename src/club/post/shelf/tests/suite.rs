@@ -40,10 +40,13 @@ fn one_run_at_a_time(fresh: Fresh<'_>) {
     let shelf = fresh();
     let other = shelf.handle();
     assert_eq!(other.name(), shelf.name());
+    assert_eq!(other.holder().expect("looked at"), None);
     let claim = shelf.claim().expect("claimed");
+    assert!(other.holder().expect("looked at").is_some());
     let Err(MatchFault::Waiting(why)) = other.claim() else { panic!("two runs at once") };
     assert!(why.contains(&shelf.name()), "{why}");
     drop(claim);
+    assert_eq!(other.holder().expect("looked at"), None);
     drop(other.claim().expect("claimed"));
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use jiff::Timestamp;
 
-use super::{Body, Done, Fetched, HEAD, MessageId, Source, Waiting, headers_of};
+use super::{Backlog, Body, Done, Fetched, HEAD, MessageId, Source, Waiting, headers_of};
 use crate::post::wire::config::{Find, Imap};
 use crate::post::wire::fault::WireFault;
 use crate::post::wire::net::Server;
@@ -200,5 +200,16 @@ impl Source for Inbox {
             self.with(&format!("moving a message to `{to}`"), ANSWER, |open| open.move_to(uid, &to))?;
         }
         Ok(())
+    }
+
+    /// A folder numbers its messages as they come into it, so only the first is asked when it came.
+    fn backlog(&mut self) -> Result<Backlog, WireFault> {
+        let uids = self.find()?;
+        let Some(first) = uids.first() else { return Ok(Backlog::default()) };
+        let asked = self.with("asking when a message came", ANSWER, |open| {
+            open.fetch(&first.to_string(), "UID INTERNALDATE")
+        })?;
+        let oldest = asked.into_iter().find(|message| message.uid == *first).and_then(|it| it.arrived);
+        Ok(Backlog { count: uids.len(), oldest })
     }
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 use jiff::Timestamp;
 
-use super::{Done, Fetched, MessageId, Source, Waiting, body_of};
+use super::{Backlog, Done, Fetched, MessageId, Source, Waiting, body_of};
 use crate::fence::plant;
 use crate::machine::{is_same_file, name_of};
 use crate::post::wire::fault::WireFault;
@@ -131,6 +131,13 @@ impl Source for Maildir {
 
     fn done(&mut self, id: &MessageId, outcome: Done) -> Result<(), WireFault> {
         self.move_aside(id, outcome).map_err(|error| WireFault::file(&error))
+    }
+
+    fn backlog(&mut self) -> Result<Backlog, WireFault> {
+        let waiting = self.list().map_err(|error| WireFault::file(&error))?;
+        let delivered = |path: &PathBuf| fs::symlink_metadata(path).ok()?.modified().ok();
+        let oldest = waiting.values().filter_map(delivered).min();
+        Ok(Backlog { count: waiting.len(), oldest: oldest.and_then(|at| Timestamp::try_from(at).ok()) })
     }
 }
 

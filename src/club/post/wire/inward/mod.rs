@@ -79,6 +79,15 @@ pub enum Done {
     Ignored,
 }
 
+/// How many messages wait in a source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Backlog {
+    /// How many.
+    pub count: usize,
+    /// When the first of them arrived; nothing if none waits, or the source does not say.
+    pub oldest: Option<Timestamp>,
+}
+
 /// Where messages come from.
 pub trait Source {
     /// The messages that wait, oldest first, at most `limit`. Reads no message.
@@ -100,6 +109,14 @@ pub trait Source {
     /// # Errors
     /// Says why it cannot be marked; the message then comes again.
     fn done(&mut self, id: &MessageId, outcome: Done) -> Result<(), WireFault>;
+
+    /// How many messages wait, and since when. Reads no message, and the source does not change.
+    ///
+    /// # Errors
+    /// Says why the source cannot be looked at.
+    fn backlog(&mut self) -> Result<Backlog, WireFault> {
+        Ok(Backlog { count: self.waiting(usize::MAX)?.len(), oldest: None })
+    }
 }
 
 /// Opens a road in that needs nothing but this machine; relative paths are taken from the folder of the

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::Yard;
+use crate::journal::is_held;
 use crate::matches::folder::{MatchDir, is_begun};
 use crate::matches::{MatchFault, Store};
 use crate::post::office::state::MatchSnapshot;
@@ -113,6 +114,14 @@ impl Yard for YardDir {
     fn due(&self, now: Timestamp) -> Result<Vec<String>, MatchFault> {
         let due = self.noted.matches.iter().filter(|(_, snapshot)| snapshot.is_due(now));
         Ok(due.map(|(folder, _)| self.word(folder)).collect())
+    }
+
+    fn held(&self) -> Result<usize, MatchFault> {
+        let mut held = 0;
+        for word in self.words()? {
+            held += usize::from(is_held(&self.folder(&word))?);
+        }
+        Ok(held)
     }
 
     fn keep(&mut self) -> Result<(), MatchFault> {

@@ -64,6 +64,10 @@ impl Yard for YardInMemory {
         Ok(due.map(|(word, _)| word.clone()).collect())
     }
 
+    fn held(&self) -> Result<usize, MatchFault> {
+        Ok(self.matches.borrow().values().filter(|place| place.is_held()).count())
+    }
+
     fn keep(&mut self) -> Result<(), MatchFault> {
         Ok(())
     }

@@ -43,6 +43,11 @@ pub trait Yard {
     /// # Errors
     /// If that cannot be looked at.
     fn due(&self, now: Timestamp) -> Result<Vec<String>, MatchFault>;
+    /// How many matches somebody has just now, to go on with them.
+    ///
+    /// # Errors
+    /// If that cannot be looked at.
+    fn held(&self) -> Result<usize, MatchFault>;
     /// Makes lasting what was noted.
     ///
     /// # Errors

@@ -15,10 +15,11 @@ pub type Again = Box<dyn Fn() -> Box<dyn Yard>>;
 /// What is demanded, with its name.
 type Demand = (&'static str, fn(&Again));
 
-const DEMANDS: [Demand; 3] = [
+const DEMANDS: [Demand; 4] = [
     ("matches are found by their words", matches_are_found_by_their_words),
     ("what was noted counts under its basis", what_was_noted_counts_under_its_basis),
     ("what has waited long enough is due", what_has_waited_long_enough_is_due),
+    ("matches that somebody has are counted", matches_that_somebody_has_are_counted),
 ];
 
 /// Tries all that is demanded of a kind of yard, each in a fresh place.
@@ -115,4 +116,20 @@ fn what_has_waited_long_enough_is_due(again: &Again) {
     let mut later = again();
     later.under(Digest::of(b"one"));
     assert_eq!(due(&*later, 6), ["a"]);
+}
+
+fn matches_that_somebody_has_are_counted(again: &Again) {
+    let yard = again();
+    assert_eq!(yard.held().expect("none"), 0);
+    for word in ["spring", "autumn"] {
+        begun(&*yard.begin(word).expect("a place"));
+    }
+    assert_eq!(again().held().expect("looked at"), 0);
+    let one = yard.open("spring").claim().expect("claimed");
+    let two = yard.open("autumn").claim().expect("claimed");
+    assert_eq!(again().held().expect("looked at"), 2);
+    drop(one);
+    assert_eq!(again().held().expect("looked at"), 1);
+    drop(two);
+    assert_eq!(again().held().expect("looked at"), 0);
 }
