@@ -13,6 +13,7 @@ export default async function whatIf(browser, { page, fight: out, enemy = [] }) 
   const did = {};
 
   // A fight: a place, two units for each of two sides.
+  await finish(tab);
   const orders = await file();
   const fight = root.locator('.co-fight');
   await fight.locator('summary').tap();
