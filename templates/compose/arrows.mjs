@@ -72,9 +72,15 @@ function clear(taken, at, size, wide) {
   const corners = [26, 46].flatMap((y) => [[beside, -y], [-beside, -y], [beside, y], [-beside, y]]);
   const spots = [[0, -24], [0, 26], [beside, 0], [-beside, 0], [0, -46], [0, 48], ...corners, [0, 70], [0, -70], [0, 92], [0, 114]]
     .map(([x, y]) => ({ x: at.x + x * size, y: at.y + y * size, wide: wide * size, high: 20 * size }));
-  const over = (one, other, way, long) => Math.max(0, (one[long] + other[long]) / 2 - Math.abs(one[way] - other[way]));
-  const hides = (spot) => taken.reduce((sum, it) => sum + over(it, spot, 'x', 'wide') * over(it, spot, 'y', 'high'), 0);
   let [best, least] = [spots[0], Infinity];
+  const hides = (spot) => {
+    let sum = 0;
+    for (const { x, y, wide, high } of taken) {
+      const over = (wide + spot.wide) / 2 - Math.abs(x - spot.x);
+      if (over > 0) sum += over * Math.max(0, (high + spot.high) / 2 - Math.abs(y - spot.y));
+    }
+    return sum;
+  };
   for (const spot of spots) {
     const hidden = hides(spot);
     if (hidden < least) [best, least] = [spot, hidden];
@@ -90,7 +96,10 @@ export function drawWays(chart, ways) {
   const { svg, lens } = chart.now;
   const layer = svg.querySelector('.co-orders');
   const size = lens.unit;
-  const [lines, marks, taken] = [[], [], chart.taken()];
+  const [lines, marks] = [[], []];
+  // Nothing is measured where nothing has to find room.
+  let taken = null;
+  const free = (at, scale, wide) => clear((taken ??= chart.taken()), at, scale, wide);
   const sums = { left: new Map(), came: new Map(), bound: new Map() };
   const add = (map, mark, many) => map.set(mark, (map.get(mark) ?? 0) + many);
   for (const { way, question, full, open } of ways.slice(0, MOST_WAYS)) {
@@ -114,7 +123,7 @@ export function drawWays(chart, ways) {
     } else if (!to && from && a && said) {
       const text = `${brief(titled(question.options[way.option]))}${ats.length > 1 ? ` ${ats.length}` : ''}`;
       const wide = [...text].length * 7.6 + 12;
-      marks.push(group(clear(taken, a, size, wide), size, { class: `${kind} co-tag`, 'data-way': way.key, onclick: click },
+      marks.push(group(free(a, size, wide), size, { class: `${kind} co-tag`, 'data-way': way.key, onclick: click },
         drawn('rect', { x: -wide / 2, y: -9, width: wide, height: 18, rx: 4 }), label(text, { y: '4.5' })));
     }
   }
@@ -128,7 +137,7 @@ export function drawWays(chart, ways) {
     // What nobody has said is small, so that it finds room beside its place, and a line leads there.
     const scale = many ? size : size * 0.7;
     const wide = 12 + 8 * text.length;
-    const spot = clear(taken, at, scale, wide);
+    const spot = free(at, scale, wide);
     const tie = drawn('path', { d: `M0 0L${((at.x - spot.x) / scale).toFixed(1)} ${((at.y - spot.y) / scale).toFixed(1)}` });
     const box = many ? [drawn('rect', { x: -wide / 2, y: -10, width: wide, height: 20, rx: 4 })] : [];
     marks.push(group(spot, scale, { class: many ? 'co-ghost' : 'co-ghost co-pale' }, tie, ...box, label(text)));

@@ -2,6 +2,7 @@
 
 import { visible } from './words.mjs';
 import { Lens } from './lens.mjs';
+import { boxOf, isWithin, ringsOf } from './outline.mjs';
 
 // Finds the places on the chart that a subject or an option means.
 export class Atlas {
@@ -10,6 +11,7 @@ export class Atlas {
     this.names = new Map(packet.places.map(([mark, , name]) => [mark, visible(name)]));
     this.words = new Map();
     this.called = new Map();
+    this.known = new Map();
     this.ports = packet.places.filter(([mark]) => mark.startsWith('p-')).map(([mark, word]) => [word, mark]);
     const note = (map, word, mark) => map.set(word, [...(map.get(word) ?? []), mark]);
     for (const [mark, word, name] of packet.places) {
@@ -23,8 +25,14 @@ export class Atlas {
     return this.words.get(word) ?? [];
   }
 
+  // The marks of a subject or an option.
+  of(it) {
+    if (!this.known.has(it)) this.known.set(it, this.find(it));
+    return this.known.get(it);
+  }
+
   // The marks of what an id or a name says. A number alone may be a zone or an amount: its name must agree.
-  of({ id, name }) {
+  find({ id, name }) {
     if (Object.hasOwn(this.stands, id)) return [this.stands[id]];
     const direct = this.word(id);
     if (direct.length) {
@@ -90,10 +98,9 @@ export class Chart {
     });
     figure.addEventListener('keydown', (event) => ['Enter', ' '].includes(event.key) && chosen(event));
     this.nth = 0;
-    this.sheets.slice(1).forEach(({ sheet, lens }) => {
-      sheet.classList.add('co-away');
-      lens.asleep = true;
-    });
+    // Until the first look all are hidden from the browser, which would lay them out.
+    figure.classList.add('co-unseen');
+    this.figure = figure;
   }
 
   // One drawing with its lens.
@@ -104,7 +111,7 @@ export class Chart {
     frame.classList.add('co-frame');
     frame.setAttribute('aria-label', `${title}, chart. Plus and minus enlarge it, arrows move it`);
     const lens = new Lens(frame, svg);
-    lens.moved = () => this.moved?.();
+    lens.moved = () => !this.turning && this.moved?.();
     return { sheet, svg, frame, title, lens };
   }
 
@@ -112,16 +119,18 @@ export class Chart {
     return this.sheets[this.nth];
   }
 
-  // Looks at another drawing.
-  turn(nth) {
+  // Looks at another drawing: at some points of it, or as it was looked at before.
+  turn(nth, points = []) {
     this.nth = nth;
-    // What is away keeps its size, so that it can be measured.
-    this.sheets.forEach(({ sheet, lens }, at) => {
-      sheet.classList.toggle('co-away', at !== nth);
-      lens.asleep = at !== nth;
-    });
-    this.now.lens.resized();
-    this.now.lens.show();
+    this.turning = true;
+    this.sheets.forEach(({ lens }, at) => (lens.asleep = at !== nth));
+    // The frame of what is away has its size all the same, so the drawing is laid out once, as it will be seen.
+    const { lens } = this.now;
+    lens.resized();
+    if (points.length) lens.fit(points);
+    else lens.show();
+    this.sheets.forEach(({ sheet }, at) => sheet.classList.toggle('co-away', at !== nth));
+    this.turning = false;
     this.turned?.();
   }
 
@@ -147,10 +156,10 @@ export class Chart {
     return this.middles.get(key);
   }
 
-  // Where the names of seas end on a drawing.
+  // Where the names of seas end on a drawing: their middle, and a little below the line on which they stand.
   labels(nth) {
     const sheet = this.sheets[nth];
-    sheet.labels ??= [...sheet.svg.querySelectorAll('.no text, .name text:not(.out)')].map((it) => it.getBBox()).map((it) => ({ x: it.x + it.width / 2, y: it.y + it.height }));
+    sheet.labels ??= [...sheet.svg.querySelectorAll('.no text, .name text:not(.out)')].map((it) => ({ x: Number(it.getAttribute('x')), y: Number(it.getAttribute('y')) + 5 }));
     return sheet.labels;
   }
 
@@ -171,8 +180,8 @@ export class Chart {
     const most = Math.max(...shown.map((it) => it.length));
     if (!most) return;
     // The first drawing is the world: a smaller one that shows as much shows it larger.
-    this.turn(shown.findLastIndex((it) => it.length === most));
-    this.now.lens.fit(shown[this.nth]);
+    const nth = shown.findLastIndex((it) => it.length === most);
+    this.turn(nth, shown[nth]);
   }
 
   // Sees to it that a place can be seen.
@@ -185,7 +194,10 @@ export class Chart {
 
   // Shows, by mark: what matters there, in words, and its classes.
   show(marked) {
+    const before = this.marked ?? this.places;
+    this.marked = marked;
     for (const [mark, places] of this.places) {
+      if (!marked.has(mark) && !before.has(mark)) continue;
       const { words, classes } = marked.get(mark) ?? { words: null, classes: [] };
       for (const place of places) {
         for (const name of ['co-stands', 'co-chosen', 'co-lit', 'co-here']) place.classList.toggle(name, classes.includes(name));
@@ -206,27 +218,32 @@ export class Chart {
 // A point inside a cell of sea: below its name, or where that stands elsewhere, its middle, or of a crooked one the point of a
 // grid that lies deepest in it.
 function inside(cell, labels) {
-  const shape = document.querySelector(cell.getAttribute('href')) ?? cell;
-  const { x, y, width, height } = cell.getBBox();
+  const shape = document.getElementById(cell.getAttribute('href').slice(1));
+  const rings = ringsOf(shape?.getAttribute('d') ?? '');
+  const { x, y, width, height } = rings ? boxOf(rings) : cell.getBBox();
   const middle = { x: x + width / 2, y: y + height / 2 };
-  const within = (at) => !shape.isPointInFill || shape.isPointInFill(new DOMPoint(at.x, at.y));
+  if (!rings) return middle;
+  const within = (at) => isWithin(rings, at);
   const lowest = labels.filter(({ x: left, y: top }) => left > x && left < x + width && top > y && top < y + height + 8 && within({ x: left, y: top - 8 })).sort((a, b) => b.y - a.y)[0];
   const below = lowest && { x: lowest.x, y: lowest.y + 22 };
   if (below && within(below)) return below;
   const STEPS = 12;
-  const depth = (at) => {
-    const ways = [[1, 0], [-1, 0], [0, 1], [0, -1], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7]];
+  const ways = [[1, 0], [-1, 0], [0, 1], [0, -1], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7]];
+  const step = Math.max(width, height) / 24;
+  const reaches = (at, far) => ways.every(([a, b]) => within({ x: at.x + a * step * far, y: at.y + b * step * far }));
+  // How deep a point lies, where that is more than `least`.
+  const depth = (at, least) => {
+    if (!reaches(at, Math.min(Math.floor(least) + 1, 8))) return -1;
     let far = 0;
-    const step = Math.max(width, height) / 24;
-    while (far < 8 && ways.every(([a, b]) => within({ x: at.x + a * step * (far + 1), y: at.y + b * step * (far + 1) }))) far += 1;
+    while (far < 8 && reaches(at, far + 1)) far += 1;
     return far;
   };
-  let best = within(middle) ? [depth(middle) + 0.5, middle] : [-1, middle];
+  let best = within(middle) ? [depth(middle, -1) + 0.5, middle] : [-1, middle];
   if (best[0] > 3) return middle;
   for (let row = 1; row < STEPS; row += 1) {
     for (let column = 1; column < STEPS; column += 1) {
       const at = { x: x + (width * column) / STEPS, y: y + (height * row) / STEPS };
-      const found = within(at) ? depth(at) : -1;
+      const found = within(at) ? depth(at, best[0]) : -1;
       if (found > best[0]) best = [found, at];
     }
   }
@@ -238,6 +255,6 @@ function hit(port) {
   const at = { cx: port.getAttribute('x'), cy: port.getAttribute('y') };
   const disc = drawn('circle', { class: 'co-hit', ...at, r: '17', 'data-place': port.dataset.place });
   const title = port.querySelector('title');
-  if (title) disc.append(title.cloneNode(true));
+  if (title) disc.append(title);
   return disc;
 }

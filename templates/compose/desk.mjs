@@ -27,10 +27,21 @@ export class Desk {
     this.pop = null;
     this.atlas = new Atlas(packet);
     this.build();
-    this.render();
+    this.renderAll();
     this.focusHeading();
-    // The chart is measured with the first picture, once the questions can be answered.
-    requestAnimationFrame(() => this.beginChart());
+    // Once the questions can be seen and answered, the rest comes with the next picture.
+    requestAnimationFrame(() => requestAnimationFrame(() => this.complete()));
+  }
+
+  // What the first picture does without: lines out of view, the chart, and whether what stands is good.
+  complete() {
+    this.root.classList.remove('co-first');
+    this.beginChart();
+    setTimeout(() => {
+      const before = this.obstacles().length;
+      this.isComplete = true;
+      if (this.obstacles().length !== before) this.render();
+    });
   }
 
   get state() {
@@ -129,7 +140,7 @@ export class Desk {
 
   // Lets the chart show where the question is: where those are who are asked about, or where they can go.
   lookAround() {
-    if (!this.chart || !this.it || !this.isMeasured) return;
+    if (!this.chart || !this.it) return;
     const { question } = this.it;
     const marks = (things) => [...new Set(things.flatMap((it) => this.atlas.of(it)))];
     const scene = this.atlas.scene(question);

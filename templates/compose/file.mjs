@@ -81,6 +81,8 @@ export class FilePart extends WhatIf {
   }
 
   renderFile() {
+    this.file.hidden = Boolean(this.it);
+    if (this.it) return this.file.replaceChildren();
     const { state, packet } = this;
     const obstacles = this.obstacles();
     const orders = this.orders();
@@ -110,14 +112,13 @@ export class FilePart extends WhatIf {
     ];
     if (packet.leads) parts.push(...this.grouping(), ...this.doctrine());
     parts.push(...this.asText(text));
-    this.file.hidden = Boolean(this.it);
     this.file.replaceChildren(...parts.flat());
   }
 
   // What is wrong with a part of the file that is in the player's own words.
   problemsIn(part, judge) {
     const text = this.state[part];
-    if (!this.packet.leads || !text.trim()) return [];
+    if (!this.packet.leads || !text.trim() || (!this.isComplete && text === this.packet[part])) return [];
     this.checked ??= {};
     // Doctrine and battle plans may name groups.
     const { groups } = this.state;

@@ -17,13 +17,11 @@ function foldReport(root) {
   body.prepend(root, report);
   body.classList.add('co-live');
   root.setAttribute('role', 'main');
-  return report;
 }
 
 class Page extends Bar {
   build() {
     const { root } = this;
-    this.report = foldReport(root);
     this.status = el('p', { class: 'co-status', role: 'status', 'aria-live': 'polite' });
     this.steps = el('div', { class: 'co-steps', role: 'group', 'aria-label': 'Questions' });
     this.tally = el('p', { class: 'co-tally' });
@@ -43,10 +41,13 @@ class Page extends Bar {
     const side = el('div', { class: 'co-side' }, grip, this.panel, this.file);
     const desk = el('div', { class: 'co-desk' }, side);
     const app = el('div', { class: 'co-app' }, top, this.nav, this.tally, this.status, this.found, desk);
-    root.replaceChildren(app, this.what);
-    const chart = this.report.querySelector('figure.sheets');
+    const chart = document.querySelector('figure.sheets');
     if (chart?.querySelector('[data-place]') && this.asked.length) this.hang(chart, desk);
     else desk.classList.add('co-bare');
+    // The chart comes into the document as a part of the desk: to move it within the page takes long.
+    foldReport(root);
+    root.replaceChildren(app, this.what);
+    root.classList.add('co-first');
     root.hidden = false;
     // Where nothing has the focus, keys are for the desk, too.
     document.addEventListener('keydown', (event) => (event.target === document.body || root.contains(event.target)) && !event.defaultPrevented && this.shortcut(event));
@@ -55,7 +56,7 @@ class Page extends Bar {
   // Hangs the chart beside the questions. On paper it stands where it stood in the report.
   hang(chart, desk) {
     const home = el('p', {}, el('a', { href: '#compose' }, 'The chart stands beside your orders.'));
-    chart.before(home);
+    chart.replaceWith(home);
     const frame = el('div', { class: 'co-chart co-still' });
     const arrows = el('input', { type: 'checkbox', onchange: (event) => frame.classList.toggle('co-still', !event.target.checked) });
     const moved = chart.querySelector('svg.chart .move') ? el('label', {}, arrows, ' Show what moved') : '';
@@ -84,8 +85,14 @@ class Page extends Bar {
     addEventListener('afterprint', () => back((it) => frame.prepend(it), false));
   }
 
+  // Draws the page anew and leaves the reader where he was.
   render() {
     const stay = this.whereabouts();
+    this.renderAll();
+    stay();
+  }
+
+  renderAll() {
     this.judged = new Map(this.asked.map((it) => [keyOf(it), this.judge(it)]));
     this.renderBar();
     this.renderNav();
@@ -93,7 +100,6 @@ class Page extends Bar {
     this.renderFile();
     this.renderFight();
     this.renderChart();
-    stay();
   }
 
   // Remembers where the reader is: what has the focus, the place of the caret, how far lists are scrolled. Gives what goes

@@ -25,9 +25,10 @@ export class Plotter extends Opening {
 
   beginChart() {
     if (!this.chart) return;
-    this.isMeasured = true;
     this.chart.turn(0);
     this.lookAround();
+    this.isMeasured = true;
+    this.chart.figure.classList.remove('co-unseen');
     this.renderChart();
   }
 

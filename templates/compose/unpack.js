@@ -2,14 +2,16 @@
 // folded of the report, once the questions can be answered.
 (async () => {
   const unpacked = async (id) => {
-    const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (it) => it.charCodeAt(0));
+    const text = document.getElementById(id).textContent;
+    const bytes = Uint8Array.fromBase64?.(text) ?? Uint8Array.from(atob(text), (it) => it.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
     return new Response(stream).text();
   };
   const script = document.createElement('script');
   try {
-    document.getElementById('compose-data').textContent = await unpacked('compose-data');
-    script.textContent = await unpacked('compose-script');
+    const [data, text] = await Promise.all(['compose-data', 'compose-script'].map(unpacked));
+    document.getElementById('compose-data').textContent = data;
+    script.textContent = text;
     document.body.append(script);
   } catch (error) {
     const root = document.getElementById('compose');

@@ -25,10 +25,12 @@ export async function openPage(browser, page, width, more = {}) {
   return { context, tab, faults };
 }
 
-// Waits until the script of a page is at work: it unpacks itself after the page was loaded, and shows its part last.
+// Waits until the script of a page is at work: it unpacks itself after the page was loaded, and shows its part
+// last; on a page for orders the chart comes with the picture after that.
 export async function begun(tab) {
   const part = tab.locator('#compose, #desk');
   if (await part.count()) await part.first().waitFor();
+  await tab.locator('.co-first').waitFor({ state: 'detached' });
 }
 
 // How many questions a page for orders asks.

@@ -27,6 +27,7 @@ export default async function handOver(browser, { page }) {
   const { context, tab, faults } = await openPage(browser, page, 1280);
   const expect = (what, is) => is || faults.push(what);
   const file = () => tab.locator('pre[aria-label="The file"]').textContent();
+  await finish(tab);
   expect('a page without a desk offers to send', !(await tab.locator('[data-k=send-file]').count()));
   await context.close();
 

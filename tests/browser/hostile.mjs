@@ -29,6 +29,7 @@ export default async function hostile(browser, { page, mark, kind }) {
 async function compose(tab, expect) {
   const root = tab.locator('#compose');
   const file = root.locator('pre[aria-label="The file"]');
+  await finish(tab);
   const before = await file.textContent();
   const questions = await questionsOn(tab);
   for (let at = 0; at < questions; at += 1) {

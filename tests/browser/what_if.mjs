@@ -13,6 +13,7 @@ export default async function whatIf(browser, { page, fight: out, enemy = [] }) 
   const did = {};
 
   // A fight: a place, two units for each of two sides.
+  await finish(tab);
   const orders = await file();
   const fight = root.locator('.co-fight');
   await fight.locator('summary').tap();
@@ -84,6 +85,7 @@ export default async function whatIf(browser, { page, fight: out, enemy = [] }) 
     await root.locator('.co-panel .co-ranks button', { hasText: '▼' }).first().tap();
     const after = await root.locator('.co-panel .co-ranks li').allInnerTexts();
     expect(`they did not change places: ${after}`, after[0] === before[1] && after[1] === before[0]);
+    await finish(tab);
     expect('the file has no list', / {6}\S.*: \[\S+, \S+\]|: \[/.test((await file()).split('plans:')[1] ?? ''));
     did.ranked = (await file()).split('plans:')[1].split('\n').slice(1, 6);
     break;

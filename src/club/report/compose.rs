@@ -53,7 +53,7 @@ const BASIS: [&str; 7] = [
 /// What judges battle plans. It is only there in a game that is fought by them; the others never call it.
 const PLANS: [&str; 2] = [part!("nearest.mjs"), part!("battle.mjs")];
 /// The other modules.
-const REST: [&str; 24] = [
+const REST: [&str; 25] = [
     part!("wishes.mjs"),
     part!("limits.mjs"),
     part!("verdict.mjs"),
@@ -64,6 +64,7 @@ const REST: [&str; 24] = [
     part!("state.mjs"),
     part!("begun.mjs"),
     part!("lens.mjs"),
+    part!("outline.mjs"),
     part!("chart.mjs"),
     part!("dom.mjs"),
     part!("hand_over.mjs"),
@@ -147,7 +148,7 @@ pub fn compose(
     let data = data(packet, &view, composer);
     let additions = Additions {
         policy: Value::from_safe_string(policy(&unpack, &script, composer.desk)),
-        style: Value::from_safe_string(STYLE.to_owned()),
+        style: Value::from_safe_string(style()),
         place: Value::from_safe_string(PLACE.to_owned()),
         script: Value::from_safe_string(format!(
             "<script type=\"text/plain\" id=\"compose-data\">{}</script>\n\
@@ -165,6 +166,12 @@ pub fn compose(
     let what = "a page for orders needs `compose.policy` in its head, and `compose.style`, `compose.place` and \
                 `compose.script` as the built-in template has them";
     Err(ReportFault::Template { file: "common/html/report.html".to_owned(), line: 0, what: what.to_owned() })
+}
+
+/// The style, without its remarks and the spaces about its signs: it is the one part that is not packed.
+fn style() -> String {
+    let rules: Vec<&str> = STYLE.lines().filter(|line| !line.starts_with("/*")).collect();
+    rules.join("\n").replace(" { ", "{").replace("; }", "}").replace("} ", "}").replace("; ", ";")
 }
 
 /// The script: the modules as one, with those for battle plans where there are `plans`.

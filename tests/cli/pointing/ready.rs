@@ -31,7 +31,8 @@ fn pages_for_orders_can_be_used_at_once() {
     }
     let Some(did) = look(&desk, &jobs) else { return };
     for did in &did {
-        println!("{}: ready after {} ms, busy for {} ms", did["page"], did["ready"], did["busy"]);
+        let [page, ready, chart, busy] = ["page", "ready", "chart", "busy"].map(|it| &did[it]);
+        println!("{page}: ready after {ready} ms, with its chart after {chart} ms, busy for {busy} ms");
         let busy = did["busy"][0].as_u64().unwrap();
         assert!(busy > 0 && busy <= MOST, "{}: {busy} ms", did["page"]);
     }
