@@ -393,6 +393,7 @@ fn workers_that_are_killed_or_frozen_leave_what_an_undisturbed_office_leaves() {
 }
 
 /// What machines watch of an office that worker one has, while two stands by.
+#[allow(clippy::disallowed_methods, reason = "the clock of this machine is held against the server's")]
 fn watched(table: &Table) {
     table.psql("update sealord.game set lease_until = now() + interval '1 minute' where word = 'midway'");
     let page = table.club.ok(&["status", ".", "--prometheus"]);
