@@ -30,7 +30,7 @@ pub struct Args {
     #[cfg(feature = "mail")]
     #[arg(long)]
     pub html: bool,
-    /// Show what a machine is to watch of the office, in Prometheus' text format
+    /// Print the office's metrics in Prometheus' text format
     #[cfg(feature = "mail")]
     #[arg(long, conflicts_with_all = ["html", "all", "player"])]
     pub prometheus: bool,
