@@ -101,6 +101,13 @@ fn what_was_noted_of_a_match_says_what_its_journal_says() {
     let anna = "anna@example.org";
     club.write(anna, "[sealord spring/axis]", &format!("{axis}\n{form}"));
     club.fetch();
+    // A match of which nothing is noted is to be looked at by the next run, so what is due differs.
+    let status = |club: &Club| {
+        let mut status: Value = serde_json::from_str(&club.sealord(&["status", ".", "--json"])).unwrap();
+        let matches = status["metrics"]["matches"].as_object_mut().unwrap();
+        assert!(matches.remove("due").is_some() && matches.remove("due_oldest_seconds").is_some());
+        status
+    };
     // Before the deadline, long after it, paused, and after an exchange.
     let mut instants = 0;
     for (now, act) in [
@@ -112,12 +119,12 @@ fn what_was_noted_of_a_match_says_what_its_journal_says() {
         now.clone_into(&mut club.now);
         act.iter().for_each(|act| drop(club.sealord(act)));
         club.fetch();
-        let noted = club.sealord(&["status", ".", "--json"]);
+        let noted = status(&club);
         let quiet = club.path("post/quiet.json");
         let kept = std::fs::read(&quiet).unwrap();
         assert!(String::from_utf8_lossy(&kept).contains("\"standing\""));
         std::fs::remove_file(&quiet).unwrap();
-        assert_eq!(club.sealord(&["status", ".", "--json"]), noted, "at {now}");
+        assert_eq!(status(&club), noted, "at {now}");
         std::fs::write(&quiet, kept).unwrap();
         instants += 1;
     }
