@@ -9,8 +9,10 @@ pub mod store;
 
 pub use chain::{ChainFault, Head, lines, verify};
 pub use engine::entry::{Entry, EntryFault, Header, Kind};
+pub(crate) use store::sync_dir;
 pub use store::{Flaw, Journal, Mark, Snapshot, StoreFault, head_text};
-pub(crate) use store::{is_held, is_locked, sync_dir};
+#[cfg(feature = "mail")]
+pub(crate) use store::{is_held, is_locked};
 
 /// The name of the file of a journal.
 pub const JOURNAL: &str = "journal.jsonl";

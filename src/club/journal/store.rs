@@ -22,6 +22,7 @@ mod lock;
 mod mark;
 
 use lock::lock;
+#[cfg(feature = "mail")]
 pub(crate) use lock::{is_held, is_locked};
 pub use mark::Mark;
 

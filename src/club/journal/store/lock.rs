@@ -1,6 +1,7 @@
 //! The lock by which a match is gone on with by one process at a time.
 
 use std::fs::TryLockError;
+#[cfg(feature = "mail")]
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::thread;
@@ -35,6 +36,7 @@ pub(super) fn lock(dir: &Path, tries: u32) -> Result<File, StoreFault> {
 ///
 /// # Errors
 /// If that cannot be looked at.
+#[cfg(feature = "mail")]
 pub(crate) fn is_held(dir: &Path) -> io::Result<bool> {
     is_locked(&dir.join(LOCK))
 }
@@ -44,6 +46,7 @@ pub(crate) fn is_held(dir: &Path) -> io::Result<bool> {
 ///
 /// # Errors
 /// If that cannot be looked at.
+#[cfg(feature = "mail")]
 pub(crate) fn is_locked(path: &Path) -> io::Result<bool> {
     let file = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),

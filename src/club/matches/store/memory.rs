@@ -59,6 +59,7 @@ impl InMemory {
     }
 
     /// Whether somebody goes on with the match just now.
+    #[cfg(feature = "mail")]
     pub(crate) fn is_held(&self) -> bool {
         self.kept().is_claimed
     }

@@ -21,7 +21,7 @@ pub enum OwnWay {
     None,
     /// By this topic of ntfy.
     Ntfy(String),
-    /// By the webhook of a channel of Discord: what stands behind [`CHANNEL`].
+    /// By the webhook of a channel of Discord: what stands behind its server and `/api/webhooks/`.
     Discord(String),
 }
 
