@@ -16,6 +16,8 @@ const LARGEST: [(&str, &str, &str); 4] = [
 /// The most milliseconds for which a page may keep a processor busy before it can be used. It should be ready
 /// after 300; these took 127 to 208 where that was measured, and other machines may be slower.
 const MOST: u64 = 600;
+/// What reads outlines on a page.
+const OUTLINE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/compose/outline.mjs");
 /// Each page is opened so often, and the least counts.
 const TIMES: usize = 5;
 
@@ -28,9 +30,15 @@ fn pages_for_orders_can_be_used_at_once() {
         let page = format!("{system}.html");
         desk.ok(&["compose", &format!("{system}/packets/001-{party}.json"), "-o", &page]);
         jobs.push(json!({ "look": "ready", "page": page, "times": TIMES }));
+        // It is ready so soon because no browser is asked where its cells are.
+        jobs.push(json!({ "look": "outline", "page": page, "module": OUTLINE }));
     }
     let Some(did) = look(&desk, &jobs) else { return };
-    for did in &did {
+    let (ready, outlines): (Vec<_>, Vec<_>) = did.iter().partition(|it| it["look"] == "ready");
+    for did in outlines {
+        assert!(did["cells"].as_u64().unwrap() >= 20, "{}: {} cells", did["page"], did["cells"]);
+    }
+    for did in ready {
         let [page, ready, chart, busy] = ["page", "ready", "chart", "busy"].map(|it| &did[it]);
         println!("{page}: ready after {ready} ms, with its chart after {chart} ms, busy for {busy} ms");
         let busy = did["busy"][0].as_u64().unwrap();
