@@ -1,8 +1,12 @@
 //! `sealord explain`
 
+mod merged;
+
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+
+use self::merged::merged;
 
 use super::Outcome;
 use super::shared::{Shared, party, print_json, print_plain};
@@ -14,7 +18,7 @@ use crate::matches::read_orders;
 use crate::matches::{Game, MatchFault};
 use crate::nearest::Nearest;
 use crate::party::Party;
-use crate::problem::{Candidates, ExitCode, quote, visible};
+use crate::problem::{Candidates, ExitCode, list_and, quote, visible};
 use crate::report::{nearest, sentences};
 use crate::rulebook::ledger::Ledger;
 use crate::view::{ReadChapter, Sea};
@@ -29,18 +33,28 @@ pub struct Args {
     /// The side from whose view to explain, if a match folder is given
     #[arg(long = "side", value_name = "SIDE", value_parser = party)]
     pub party: Option<Party>,
+    /// For the umpire: explain what every side was told, and say which lines only some of them were told
+    #[arg(long, conflicts_with = "party")]
+    pub umpire: bool,
 }
 
 /// What is explained, and what explains it.
 struct Source {
     system: String,
+    /// What is known, by one party or by each.
+    views: Vec<Known>,
+    /// The rules, for what they say of a line; none for a packet of other data, or of an edition that is not
+    /// played any more.
+    rules: Option<Box<dyn Adjudicator>>,
+}
+
+/// What a party may know.
+struct Known {
+    party: Party,
     /// The view as JSON.
     view: Value,
     /// The party's own answers with their keys.
     answers: Vec<(String, String)>,
-    /// The rules, for what they say of a line; none for a packet of other data, or of an edition that is not
-    /// played any more.
-    rules: Option<Box<dyn Adjudicator>>,
 }
 
 /// One thing that happened, with what made it so.
@@ -50,39 +64,63 @@ struct Explained {
     sentence: String,
     /// The nearest other result, with its sentence.
     nearest: Option<(Nearest, String)>,
+    /// Who was told.
+    told_to: Vec<Party>,
 }
+
+/// What was found of a story: lines with the titles of their chapters.
+type Found = (Vec<String>, Vec<Value>);
 
 /// Runs `sealord explain`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let Source { system, view, answers, rules } = source(shared, &args)?;
+    let Source { system, views, rules } = source(shared, &args)?;
     let word = args.word.as_deref().unwrap_or_default();
-    let wanted = wanted(&view, word);
-    let story = crate::view::story(&view).map_err(|fault| {
+    let told = found(&args, &views, word)?.into_iter().zip(&views).map(|((chapters, lines), known)| {
+        explained(shared, &system, rules.as_deref(), known.party, chapters, &lines)
+    });
+    let told = merged(told.collect::<Result<_, _>>()?);
+    let ledger =
+        Ledger::load(&shared.kit.games, &system).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+    let parties: Vec<Party> =
+        if args.umpire { views.iter().map(|it| it.party).collect() } else { Vec::new() };
+    let mut answers = Vec::new();
+    for Known { party, view, answers: own } in views {
+        let wanted = wanted(&view, word);
+        let own = own.into_iter().filter(|(key, text)| wanted.iter().any(|it| matches_answer(key, text, it)));
+        let whose = if args.umpire { format!("{}: ", party.name()) } else { String::new() };
+        answers.extend(own.map(|(key, text)| (format!("{whose}{key}"), text)));
+    }
+    tell(shared, &told, &ledger, &answers, &parties)?;
+    Ok(ExitCode::Done)
+}
+
+/// The lines of each story that mention what is looked for: as a whole name if any story has it so, otherwise
+/// as a part of one.
+fn found(args: &Args, views: &[Known], word: &str) -> Result<Vec<Found>, MatchFault> {
+    let stories = views.iter().map(|known| crate::view::story(&known.view)).collect::<Result<Vec<_>, _>>();
+    let stories = stories.map_err(|fault| {
         let what =
             format!("{} was damaged: there is no story in it that can be read: {fault}", args.from.display());
         MatchFault::no(what, "use the .json file as it came with the report")
     })?;
-    let (chapters, lines) = match find(&story, &|text| is_word(text, &wanted), &wanted) {
-        found if !found.0.is_empty() => found,
-        _ => find(&story, &|text| has_word(text, word), &[]),
-    };
-    if lines.is_empty() {
-        let what = format!("nothing here mentions {}", quote(args.word.as_deref().unwrap_or("anything")));
-        let names: Vec<&str> = story.iter().flat_map(|chapter| chapter.lines).flat_map(names).collect();
-        let near = Candidates::new(names).nearest(word).map(|near| format!("did you mean {}?", quote(near)));
-        let mend =
-            near.unwrap_or_else(|| "name a ship, a place or a rule as the report writes it".to_owned());
-        return Err(MatchFault::no(what, mend));
+    let whole = stories.iter().zip(views).map(|(story, known)| {
+        let wanted = wanted(&known.view, word);
+        find(story, &|text| is_word(text, &wanted), &wanted)
+    });
+    let is_any = |found: &[Found]| found.iter().any(|(_, lines)| !lines.is_empty());
+    let mut found: Vec<Found> = whole.collect();
+    if !is_any(&found) {
+        found = stories.iter().map(|story| find(story, &|text| has_word(text, word), &[])).collect();
     }
-    let told = explained(shared, &system, rules.as_deref(), chapters, &lines)?;
-    let ledger =
-        Ledger::load(&shared.kit.games, &system).map_err(|fault| MatchFault::Io(fault.to_string()))?;
-    let answers: Vec<(String, String)> = answers
-        .into_iter()
-        .filter(|(key, text)| wanted.iter().any(|word| matches_answer(key, text, word)))
-        .collect();
-    tell(shared, &told, &ledger, &answers)?;
-    Ok(ExitCode::Done)
+    if is_any(&found) {
+        return Ok(found);
+    }
+    let what = format!("nothing here mentions {}", quote(args.word.as_deref().unwrap_or("anything")));
+    let names: Vec<&str> =
+        stories.iter().flatten().flat_map(|chapter| chapter.lines).flat_map(names).collect();
+    let near = Candidates::new(names).nearest(word).map(|near| format!("did you mean {}?", quote(near)));
+    let mend = near.unwrap_or_else(|| "name a ship, a place or a rule as the report writes it".to_owned());
+    Err(MatchFault::no(what, mend))
 }
 
 /// Lines in words, each with its rule and what would have changed it.
@@ -90,6 +128,7 @@ fn explained(
     shared: &Shared,
     system: &str,
     rules: Option<&dyn Adjudicator>,
+    party: Party,
     chapters: Vec<String>,
     lines: &[Value],
 ) -> Result<Vec<Explained>, MatchFault> {
@@ -104,6 +143,7 @@ fn explained(
         rule: line["rule"].as_str().unwrap_or_default().to_owned(),
         sentence,
         nearest: near.and_then(|near| Some((near, words.next()?))),
+        told_to: vec![party],
     });
     Ok(told.collect())
 }
@@ -128,21 +168,30 @@ fn names_of(sea: &Sea<&str>, word: &str) -> Option<Vec<String>> {
     Some(vec![port.name.to_lowercase(), port.id.to_lowercase()])
 }
 
-/// What a party may know, and its own answers where a match folder has them.
+/// What is known, with the parties' own answers where a match folder has them.
 fn source(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
     if !args.from.is_dir() {
+        if args.umpire {
+            let what =
+                format!("{} is one side's, and --umpire explains what all of them know", args.from.display());
+            return Err(MatchFault::usage(what, "name the match folder, or leave --umpire out"));
+        }
         let packet = shared.packet(&args.from, args.party)?;
         let rules = shared.kit.rules_of(&packet).ok();
-        return Ok(Source { system: packet.system, view: packet.view, answers: Vec::new(), rules });
+        let known = Known { party: packet.party, view: packet.view, answers: Vec::new() };
+        return Ok(Source { system: packet.system, views: vec![known], rules });
     }
-    let party = args.party.ok_or_else(|| {
-        let mend = format!("say {}", shared.party_flags(&args.from));
-        MatchFault::usage("a match folder has what all sides know", mend)
-    })?;
+    if args.party.is_none() && !args.umpire {
+        let mend = format!("say {}, or --umpire", shared.party_flags(&args.from));
+        return Err(MatchFault::usage("a match folder has what all sides know", mend));
+    }
     let game = shared.whole_game(&args.from)?;
-    let view = game.view(party, Part::All)?;
-    let answers = own_answers(&game, party)?;
-    Ok(Source { system: game.settings.system, view, answers, rules: Some(game.rules) })
+    let parties = args.party.map_or_else(|| game.parties().to_vec(), |party| vec![party]);
+    let known = |party: Party| -> Result<Known, MatchFault> {
+        Ok(Known { party, view: game.view(party, Part::All)?, answers: own_answers(&game, party)? })
+    };
+    let views = parties.into_iter().map(known).collect::<Result<_, _>>()?;
+    Ok(Source { system: game.settings.system, views, rules: Some(game.rules) })
 }
 
 /// A party's own answers in closed exchanges: the keys with their exchange, and what was written.
@@ -184,11 +233,7 @@ fn matches_answer(key: &str, text: &str, wanted: &str) -> bool {
 
 /// The tellings that name what is looked for, each with the title of its chapter; those of a chapter whose
 /// title is about the zone of that number are all.
-fn find(
-    story: &[ReadChapter<'_>],
-    named: &dyn Fn(&str) -> bool,
-    zones: &[String],
-) -> (Vec<String>, Vec<Value>) {
+fn find(story: &[ReadChapter<'_>], named: &dyn Fn(&str) -> bool, zones: &[String]) -> Found {
     let (mut chapters, mut lines) = (Vec::new(), Vec::new());
     for chapter in story {
         let is_all = zones.iter().any(|zone| is_of(chapter.title, zone));
@@ -285,31 +330,47 @@ fn below(sentence: &str) -> String {
     text + "\n"
 }
 
-/// A line as JSON.
-fn in_json(it: &Explained) -> Value {
+/// A line as JSON; for the umpire with the parties that were told it.
+fn in_json(it: &Explained, is_for_umpire: bool) -> Value {
     let mut line = json!({ "chapter": it.chapter, "rule": it.rule, "sentence": it.sentence });
     if let Some((near, words)) = &it.nearest {
         let mut near = json!(near);
         near["sentence"] = json!(words);
         line["nearest"] = near;
     }
+    if is_for_umpire {
+        line["told_to"] = it.told_to.iter().map(|party| party.id()).collect();
+    }
     line
 }
 
+/// Prints what was found; `parties` are all of the match, for the umpire alone.
 fn tell(
     shared: &Shared,
     told: &[Explained],
     ledger: &Ledger,
     answers: &[(String, String)],
+    parties: &[Party],
 ) -> Result<(), MatchFault> {
     if shared.json {
-        let lines: Vec<Value> = told.iter().map(in_json).collect();
+        let lines: Vec<Value> = told.iter().map(|it| in_json(it, !parties.is_empty())).collect();
         let answers: Vec<Value> =
             answers.iter().map(|(key, text)| json!({ "key": key, "answer": text })).collect();
         return print_json(&json!({ "told": lines, "answers": answers }));
     }
-    let mut text = String::new();
-    let mut chapter = "";
+    let mut text = in_words(told, parties) + &rules_behind(told, ledger);
+    if !answers.is_empty() {
+        text += if parties.is_empty() { "\nYour answers\n" } else { "\nAnswers\n" };
+        for (key, answer) in answers {
+            text += &format!("  {key}: {answer}\n");
+        }
+    }
+    print_plain(text.trim_start_matches('\n'))
+}
+
+/// The lines below the titles of their chapters.
+fn in_words(told: &[Explained], parties: &[Party]) -> String {
+    let (mut text, mut chapter) = (String::new(), "");
     for it in told {
         if it.chapter != chapter {
             chapter = &it.chapter;
@@ -317,30 +378,34 @@ fn tell(
         }
         // A ruling comes from no rule.
         let rule = if it.rule.is_empty() { String::new() } else { format!(" [{}]", visible(&it.rule)) };
-        text += &below(&format!("{}{rule}", it.sentence));
+        let only = if it.told_to.len() < parties.len() { only(&it.told_to) } else { String::new() };
+        text += &below(&format!("{}{rule}{only}", it.sentence));
         if let Some((near, words)) = &it.nearest {
             let cited = if near.rule == it.rule { String::new() } else { format!(" [{}]", near.rule) };
             text += &format!("    {words}{cited}\n");
         }
     }
+    text
+}
+
+/// That only these were told.
+fn only(told_to: &[Party]) -> String {
+    let names: Vec<String> = told_to.iter().map(|party| format!("the {}", party.name())).collect();
+    format!(" (only {} {} told)", list_and(&names), if names.len() == 1 { "was" } else { "were" })
+}
+
+/// The rules that the lines cite, with their rulings.
+fn rules_behind(told: &[Explained], ledger: &Ledger) -> String {
     let near = told.iter().filter_map(|it| Some(it.nearest.as_ref()?.0.rule));
     let mut rules: Vec<&str> = told.iter().map(|it| it.rule.as_str()).chain(near).collect();
     rules.sort_unstable();
     rules.dedup();
-    text += "\nThe rules behind it\n";
-    for rule in rules {
-        if let Some(entry) = ledger.find(rule) {
-            text += &format!("  {}  {}: {}\n", entry.id, entry.title, entry.gist.trim());
-            if let Some(ruling) = &entry.ruling {
-                text += &format!("    Ruling: {}\n", ruling.trim());
-            }
+    let mut text = "\nThe rules behind it\n".to_owned();
+    for entry in rules.into_iter().filter_map(|rule| ledger.find(rule)) {
+        text += &format!("  {}  {}: {}\n", entry.id, entry.title, entry.gist.trim());
+        if let Some(ruling) = &entry.ruling {
+            text += &format!("    Ruling: {}\n", ruling.trim());
         }
     }
-    if !answers.is_empty() {
-        text += "\nYour answers\n";
-        for (key, answer) in answers {
-            text += &format!("  {key}: {answer}\n");
-        }
-    }
-    print_plain(text.trim_start_matches('\n'))
+    text
 }

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use serde_json::Value;
+
 use super::support::{Desk, PARTIES, finished};
 
 #[test]
@@ -88,4 +90,39 @@ fn a_place_is_explained_with_the_answers_given_for_it_by_its_name_and_by_its_id(
             answers.map(|it| it["key"].as_str().unwrap().split(' ').next().unwrap()).collect();
         assert_eq!(found, keys, "{name}");
     }
+}
+
+/// An umpire reads each line once, and who was told it: what a side was told is what that side reads, in its
+/// order.
+#[test]
+fn the_umpire_is_explained_what_each_side_was_told() {
+    let desk = Desk::new();
+    for name in ["raider-warfare", "midway"] {
+        let example = example(name);
+        for word in [&[][..], &["Axis"]] {
+            let all = desk.json(0, &[&["explain", &example, "--umpire"], word].concat());
+            let all = all["told"].as_array().unwrap();
+            for side in ["axis", "allies"] {
+                let told_to = |line: &&Value| line["told_to"].as_array().unwrap().iter().any(|it| it == side);
+                let told: Vec<Value> = all.iter().filter(told_to).cloned().map(nobody_named).collect();
+                let own = desk.json(0, &[&["explain", &example, "--side", side], word].concat());
+                assert_eq!(told, *own["told"].as_array().unwrap(), "{name}, {side}, {word:?}");
+            }
+            let both = all.iter().filter(|line| line["told_to"].as_array().unwrap().len() == 2).count();
+            assert!(both > 3 && both < all.len(), "{name}: {both} of {}", all.len());
+        }
+    }
+    let text = desk.ok(&["explain", &example("midway"), "--umpire", "Central Pacific"]);
+    assert!(text.contains("(only the Axis was told)"), "{text}");
+    assert!(text.contains("\nAnswers\n") && text.contains("Allies: t1/raid/us (exchange "), "{text}");
+    let bare = desk.expect(2, &["explain", &example("midway")]).err;
+    assert!(bare.contains("say --side axis or --side allies, or --umpire"), "{bare}");
+    let packet = desk.expect(2, &["explain", "axis.json", "--umpire"]).err;
+    assert!(packet.contains("name the match folder"), "{packet}");
+}
+
+/// A line without those who were told it.
+fn nobody_named(mut line: Value) -> Value {
+    line.as_object_mut().unwrap().remove("told_to");
+    line
 }

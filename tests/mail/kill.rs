@@ -1,6 +1,7 @@
 //! The machine stops at random instants of a run of the office.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -98,12 +99,20 @@ struct Table {
     /// The last orders of each match, exchange and party.
     last: BTreeMap<(String, u32, Party), String>,
     answered: BTreeSet<String>,
+    /// The mails that were looked at.
+    read: BTreeSet<PathBuf>,
 }
 
 impl Table {
     fn new() -> Table {
         let players = [Player::new("Anna", AXIS, Manner::Plain), Player::new("Bert", ALLIES, Manner::Plain)];
-        Table { players, letters: BTreeMap::new(), last: BTreeMap::new(), answered: BTreeSet::new() }
+        Table {
+            players,
+            letters: BTreeMap::new(),
+            last: BTreeMap::new(),
+            answered: BTreeSet::new(),
+            read: BTreeSet::new(),
+        }
     }
 
     /// Everybody who is asked sends orders, changes his mind, asks how things stand, and sends a letter
@@ -113,6 +122,9 @@ impl Table {
             let address = club.address(self.players[number].name);
             let box_of = club.path("boxes").join(self.players[number].name.to_lowercase());
             for path in files(&box_of) {
+                if !self.read.insert(path.clone()) {
+                    continue;
+                }
                 let mail = Mail::read(std::fs::read(path).expect("a mail"));
                 assert!(mail.is_to(&address));
                 let asked = mail.packet().filter(|packet| packet.asked && mail.kind() == "report");

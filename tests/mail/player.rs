@@ -202,12 +202,9 @@ impl Player {
         let path = &self.sealed[&exchange];
         let bytes = std::fs::read(path).expect("the sealed file");
         let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
-        let code = club
-            .mails_to(&club.address(self.name), 0)
-            .iter()
-            .rev()
-            .find_map(Mail::code)
-            .expect("a code word");
+        let address = club.address(self.name);
+        let mut own = club.mails.iter().rev().filter(|mail| mail.is_to(&address));
+        let code = own.find_map(Mail::code).expect("a code word");
         let file = File { name, media: "application/octet-stream", bytes };
         let text = format!("reveal\n\ncode: {code}\n\n{}", quoted(&mail.text));
         self.answer(club, mail, &text, vec![file], Style::Plain);

@@ -28,12 +28,19 @@ impl Mail {
 
     /// A header, unfolded; empty if it is not there.
     pub fn head(&self, name: &str) -> String {
-        let text = String::from_utf8_lossy(&self.bytes);
-        let text = text.replace("\r\n", "\n");
-        let head = text.split("\n\n").next().unwrap_or_default().replace("\n ", " ").replace("\n\t", " ");
+        let head = String::from_utf8_lossy(self.headers()).replace("\r\n", "\n");
+        let head = head.replace("\n ", " ").replace("\n\t", " ");
         let wanted = format!("{}:", name.to_lowercase());
         let line = head.lines().find(|line| line.to_lowercase().starts_with(&wanted));
         line.map(|line| line[wanted.len()..].trim().to_owned()).unwrap_or_default()
+    }
+
+    /// What stands above the first empty line. What stands below may be large, and is not looked at.
+    fn headers(&self) -> &[u8] {
+        let is_end =
+            |at: &usize| matches!(&self.bytes[*at..], [b'\n', b'\n', ..] | [b'\n', b'\r', b'\n', ..]);
+        let end = (0..self.bytes.len()).find(is_end).unwrap_or(self.bytes.len());
+        &self.bytes[..end]
     }
 
     pub fn id(&self) -> String {
