@@ -391,7 +391,7 @@ fn in_words(told: &[Explained], parties: &[Party]) -> String {
 /// That only these were told.
 fn only(told_to: &[Party]) -> String {
     let names: Vec<String> = told_to.iter().map(|party| format!("the {}", party.name())).collect();
-    format!(" (only {} {} told)", list_and(&names), if names.len() == 1 { "was" } else { "were" })
+    format!(" (told to {} only)", list_and(&names))
 }
 
 /// The rules that the lines cite, with their rulings.

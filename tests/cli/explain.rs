@@ -108,12 +108,17 @@ fn the_umpire_is_explained_what_each_side_was_told() {
                 let own = desk.json(0, &[&["explain", &example, "--side", side], word].concat());
                 assert_eq!(told, *own["told"].as_array().unwrap(), "{name}, {side}, {word:?}");
             }
+            // At Midway nothing is hidden.
             let both = all.iter().filter(|line| line["told_to"].as_array().unwrap().len() == 2).count();
-            assert!(both > 3 && both < all.len(), "{name}: {both} of {}", all.len());
+            assert!(both > 3 && (both == all.len()) == (name == "midway"), "{name}: {both} of {}", all.len());
         }
     }
+    let text = desk.ok(&["explain", &example("raider-warfare"), "--umpire", "Gneisenau"]);
+    let sailed = text.lines().find(|line| line.contains("German ships put to sea")).unwrap();
+    assert!(sailed.ends_with("(told to the Axis only)"), "{text}");
+    let shown = text.lines().find(|line| line.contains("All units at sea are shown")).unwrap();
+    assert!(!shown.contains("told to"), "{text}");
     let text = desk.ok(&["explain", &example("midway"), "--umpire", "Central Pacific"]);
-    assert!(text.contains("(only the Axis was told)"), "{text}");
     assert!(text.contains("\nAnswers\n") && text.contains("Allies: t1/raid/us (exchange "), "{text}");
     let bare = desk.expect(2, &["explain", &example("midway")]).err;
     assert!(bare.contains("say --side axis or --side allies, or --umpire"), "{bare}");

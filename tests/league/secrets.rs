@@ -82,17 +82,18 @@ fn write(club: &Inside, from: &str, line: &str) -> LeagueReply {
 
 /// A text in which hashes have their name instead.
 fn plain(text: &str) -> String {
-    let (mut plain, mut run) = (String::new(), String::new());
-    for c in text.chars().chain(['\n']) {
-        if c.is_ascii_hexdigit() {
-            run.push(c);
-            continue;
+    let (mut plain, mut kept) = (String::with_capacity(text.len()), 0);
+    let mut at = 0;
+    while at < text.len() {
+        let digits = text.as_bytes()[at..].iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+        if digits >= 16 {
+            plain += &text[kept..at];
+            plain += "HASH";
+            kept = at + digits;
         }
-        plain += if run.len() >= 16 { "HASH" } else { &run };
-        run.clear();
-        plain.push(c);
+        at += digits + 1;
     }
-    plain
+    plain + &text[kept..]
 }
 
 /// What anna sees after both letters: the mails of bert's bid to others, the answer to her own bid, what the

@@ -14,7 +14,8 @@ const LARGEST: [(&str, &str, &str); 4] = [
 ];
 
 /// The most milliseconds for which a page may keep a processor busy before it can be used. It should be ready
-/// after 300; these took 127 to 208 where that was measured, and other machines may be slower.
+/// after 300: by the clock these took 147 to 224 at best and 163 to 246 as a rule on a machine with nothing
+/// else to do; others may be slower.
 const MOST: u64 = 600;
 /// What reads outlines on a page.
 const OUTLINE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/compose/outline.mjs");
