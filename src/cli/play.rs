@@ -129,7 +129,7 @@ impl Officers {
         while !host.game.is_over() {
             terminal::at(format!("exchange {}", host.game.exchange()));
             for (party, officer) in &mut self.officers {
-                let packet = host.packet(*party)?;
+                let packet = host.asked(*party)?;
                 if packet.asked {
                     let doctrine = self.doctrines.remove(party).unwrap_or_default();
                     let file = orders(officer, &host.game, &packet, &doctrine, self.seed)?;

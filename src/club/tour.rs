@@ -35,9 +35,10 @@ pub struct Tour {
 pub fn of_all(
     templates: &Templates,
     entries: &[Entry],
-    rules: Box<dyn Adjudicator>,
+    mut rules: Box<dyn Adjudicator>,
     seed: Option<Seed>,
 ) -> Result<Tour, MatchFault> {
+    rules.keep_latest();
     if !entries.iter().any(|entry| entry.header().kind == Kind::Ended) {
         return Err(under_way());
     }
@@ -86,9 +87,10 @@ fn under_way() -> MatchFault {
 pub fn of_party(
     templates: &Templates,
     entries: &[Entry],
-    rules: Box<dyn Adjudicator>,
+    mut rules: Box<dyn Adjudicator>,
     party: Party,
 ) -> Result<String, MatchFault> {
+    rules.keep_latest();
     let word = rules.about().title.id;
     let mut reel = Reel::new(templates, word, Whose::Party(party))?;
     let game = Game::tour(rules, entries, None, |game, _| {

@@ -10,6 +10,7 @@ on_every_system! {
     one_that_anybody_touched_is_noticed,
     an_older_or_a_newer_one_is_passed_over,
     a_changed_journal_is_read_again,
+    a_copied_match_goes_on_as_it_stood,
 }
 
 const BOOKMARK: &str = "secret/bookmark";
@@ -128,5 +129,25 @@ fn a_changed_journal_is_read_again(system: &'static System) {
     for command in ["status", "resolve"] {
         let found = desk.run(&[command, "m"]);
         assert_eq!(found.code, 5, "{command}: {}{}", found.out, found.err);
+    }
+}
+
+/// In another folder the files lie otherwise; a journal that was cut or changed there is found all the same.
+fn a_copied_match_goes_on_as_it_stood(system: &'static System) {
+    let desk = played(system, 3);
+    copy(&desk.path("m"), &desk.path("copied"));
+    copy(&desk.path("m"), &desk.path("cut"));
+    assert_eq!(said(&desk, "copied"), said(&desk, "m"));
+    for dir in ["m", "copied"] {
+        desk.exchange(dir, 35);
+        assert_eq!(desk.expect(0, &["status", dir]).err, "");
+    }
+    assert!(desk.read("m/journal.jsonl") == desk.read("copied/journal.jsonl"), "the journals differ");
+    assert_eq!(said(&desk, "copied"), said(&desk, "m"));
+    let journal = desk.read("cut/journal.jsonl");
+    let last = journal.iter().rposition(|byte| *byte == b'{').expect("an entry");
+    desk.write("cut/journal.jsonl", &journal[..last]);
+    for command in ["status", "resolve"] {
+        assert_eq!(desk.run(&[command, "cut"]).code, 5, "{command}");
     }
 }

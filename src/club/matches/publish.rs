@@ -6,7 +6,7 @@ use crate::matches::fault::MatchFault;
 use crate::matches::host::Host;
 use crate::matches::store::{Published, SECRET, Store};
 use crate::orders::form::form;
-use crate::report::{Format, Templates, render};
+use crate::report::{Format, Ready, Templates};
 use engine::party::Party;
 use engine::view::Packet;
 
@@ -70,10 +70,13 @@ fn show(
         let json = serde_json::to_vec(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
         put("packets", "json", &json)?;
         drop(json);
-        for format in Format::ALL {
-            let report = render(templates, &packet, format)?;
-            put("reports", format.extension(), report.as_bytes())?;
-            reports.push((format, report));
+        {
+            let mut ready = Ready::of(templates, &packet)?;
+            for format in Format::ALL {
+                let report = ready.render(format)?;
+                put("reports", format.extension(), report.as_bytes())?;
+                reports.push((format, report));
+            }
         }
         if host.game.open {
             put("forms", "yaml", form(&packet, Some(&packet.doctrine)).as_bytes())?;

@@ -157,7 +157,8 @@ pub fn compose(
             packed(&script, Compression::best())
         )),
     };
-    let page = page::of(packet, &view, Format::Html, kit, Some(&additions))?;
+    let form = page::blank(packet);
+    let page = page::of(packet, (&view, form.as_deref()), Format::Html, kit, Some(&additions))?;
     let html = templates.fill(&packet.system, "report", Format::Html, Value::from(Serde(page)))?;
     let has = |part: &Value| part.as_str().is_some_and(|it| html.contains(it));
     if [&additions.policy, &additions.place, &additions.script].into_iter().all(has) {

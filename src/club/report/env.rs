@@ -51,8 +51,8 @@ pub(super) struct Kit {
     pub(super) sides: Vec<Style>,
     /// What its chart is drawn with.
     pub(super) charts: ChartRoom,
-    /// The parts of a view that its templates name, in the order of [`Format::ALL`].
-    asks: [Asks; 3],
+    /// The parts of a view that its templates name: those of texts, and those of web pages.
+    asks: [Asks; 2],
 }
 
 impl Kit {
@@ -68,10 +68,10 @@ impl Kit {
             }
             None => Tables::default(),
         };
-        let asks = Format::ALL.map(|format| {
+        let asks = [&[Format::Text, Format::Markdown][..], &[Format::Html]].map(|formats| {
             let named = files.iter().filter(|file| [system, files::COMMON].contains(&file.system()));
-            let texts = named.filter(|file| !file.is_data() && belongs(&file.name, format));
-            Asks::of(texts.map(|file| &*file.text))
+            let fills = |file: &&File| formats.iter().any(|format| belongs(&file.name, *format));
+            Asks::of(named.filter(|file| !file.is_data()).filter(fills).map(|file| &*file.text))
         });
         let sides = styles(files)?;
         Ok(Some(Kit { style: story.data()?, tables, sides, charts, asks }))
@@ -79,7 +79,7 @@ impl Kit {
 
     /// The parts of a view that the templates of a format name.
     pub(super) fn asks(&self, format: Format) -> &Asks {
-        &self.asks[index(format)]
+        &self.asks[usize::from(format == Format::Html)]
     }
 }
 

@@ -8,7 +8,6 @@ use std::fmt;
 use minijinja::value::Serde;
 use serde_json::Value;
 
-use crate::fence::plant;
 use crate::signature::base64::base64_of;
 use engine::digest::Digest;
 use engine::nearest::Nearest;
@@ -19,6 +18,7 @@ mod files;
 mod source;
 mod origin;
 mod page;
+mod ready;
 mod part;
 mod filters;
 mod boxes;
@@ -61,6 +61,7 @@ pub use files::built_in_texts;
 pub use hints::{Hint, Hints};
 pub use levels::{Levels, Picture};
 pub use origin::{Origins, OwnFile, Place, Written};
+pub use ready::Ready;
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -174,11 +175,7 @@ impl From<ViewFault> for ReportFault {
 /// [`ReportFault`] when the system has no templates, the view has another shape, or a club's template is
 /// wrong.
 pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<String, ReportFault> {
-    plant("report", &packet.match_id);
-    let kit = templates.kit(&packet.system)?;
-    let view = packet.parts()?;
-    let page = page::of(packet, &view, format, kit, None)?;
-    templates.fill(&packet.system, "report", format, minijinja::Value::from(Serde(page)))
+    Ready::of(templates, packet)?.render(format)
 }
 
 /// How a content security policy names a script by its hash.

@@ -191,14 +191,14 @@ pub(super) fn ended<'a>(view: &Parts<'a>) -> Option<&'a Value> {
     view.story.iter().flat_map(|chapter| chapter.lines).find(|line| line["kind"] == ENDED)
 }
 
-/// Prepares a packet for the templates of a format; `view` is its view, read into its parts, `compose` what
-/// the page has besides if orders are composed on it.
+/// Prepares a packet for the templates of a format; `view` is its view, read into its parts, `form` its
+/// [`blank`] form, `compose` what the page has besides if orders are composed on it.
 ///
 /// # Errors
 /// [`ReportFault`] when the score or a file of a chart is damaged, or nothing is known of a side.
 pub(super) fn of<'a>(
     packet: &'a Packet,
-    view: &'a Parts<'a>,
+    (view, form): (&'a Parts<'a>, Option<&str>),
     format: Format,
     kit: &'a Kit,
     compose: Option<&'a Additions>,
@@ -246,7 +246,7 @@ pub(super) fn of<'a>(
         starred: sea.any_known() || view.beside.air.as_ref().is_some_and(|air| air.any_known()),
         beside: Beside::of(view),
         groups: groups::gathered(&packet.groups, sea),
-        form: packet.asked.then(|| filters::verbatim(format, &blank(packet))),
+        form: form.map(|form| filters::verbatim(format, form)),
         chart: chart.map(minijinja::Value::from_safe_string),
         nameless: nameless.unwrap_or_default(),
         in_play: sides.in_play(),
@@ -256,9 +256,14 @@ pub(super) fn of<'a>(
     })
 }
 
-/// The blank form, with the party's standing doctrine and battle plans. A match id that could break its lines
-/// is shown, not obeyed; nor does a line of what stands count that could pass for the end of the orders.
-fn blank(packet: &Packet) -> String {
+/// The blank form, with the party's standing doctrine and battle plans, if it is asked. A match id that could
+/// break its lines is shown, not obeyed; nor does a line of what stands count that could pass for the end of
+/// the orders.
+pub(super) fn blank(packet: &Packet) -> Option<String> {
+    packet.asked.then(|| filled_in(packet))
+}
+
+fn filled_in(packet: &Packet) -> String {
     let is_end = |line: &&str| line.contains("===");
     let plain = |text: &str| text.lines().filter(|line| !is_end(line)).collect::<Vec<_>>().join("\n");
     let doctrine = plain(&packet.doctrine);

@@ -61,13 +61,14 @@ impl Claimed {
     /// # Errors
     /// As [`Claim::of`].
     pub(in crate::matches) fn at(store: &dyn Store) -> Result<Claimed, MatchFault> {
-        let (bookmark, notices) = found(store)?;
-        if let Some(bookmark) = bookmark
-            && let Some(log) = store.claim_at(bookmark.mark())?
-        {
-            return Ok(Claimed { log, bookmark: Some(bookmark), notices });
-        }
-        Ok(Claimed { log: store.claim()?, bookmark: None, notices })
+        let (found, notices) = found(store)?;
+        let unread = match &found {
+            Found::Fits(bookmark) => store.claim_at(bookmark.mark())?,
+            _ => None,
+        };
+        let log = unread.map_or_else(|| store.claim(), Ok)?;
+        let bookmark = found.bookmark().filter(|bookmark| log.head() == Some(bookmark.mark().head));
+        Ok(Claimed { log, bookmark, notices })
     }
 
     /// Goes on with the match: from its bookmark if there is one, or else from its journal.
@@ -84,7 +85,9 @@ impl Claimed {
         if let Some(bookmark) = bookmark {
             let (laid_out, seed) = (rules(bookmark.settings())?, seed_of(store, bookmark.settings())?);
             if let Ok(game) = bookmark.game(laid_out, seed) {
-                return Host::go_on(game, bookmark.trail().clone(), log, now);
+                let mut host = Host::go_on(game, bookmark.trail().clone(), log, now)?;
+                host.note_kept(bookmark.mark())?;
+                return Ok(host);
             }
             drop(log);
             log = store.claim()?;
@@ -95,16 +98,14 @@ impl Claimed {
     }
 }
 
-/// The bookmark of a match, if it fits the journal, and what its umpire should know of one that was not kept
-/// here.
-pub(in crate::matches) fn found(
-    store: &dyn Store,
-) -> Result<(Option<Box<Bookmark>>, Vec<String>), MatchFault> {
-    Ok(match Bookmark::find(store)? {
-        Found::Fits(bookmark) => (Some(bookmark), Vec::new()),
-        Found::Nothing => (None, Vec::new()),
-        Found::Forged(what) => (None, vec![format!("{what}; it was passed over, and the journal was read")]),
-    })
+/// What became of the bookmark of a match, and what its umpire should know of one that was not kept here.
+pub(in crate::matches) fn found(store: &dyn Store) -> Result<(Found, Vec<String>), MatchFault> {
+    let found = Bookmark::find(store)?;
+    let notices = match found {
+        Found::Forged(what) => vec![format!("{what}; it was passed over, and the journal was read")],
+        _ => Vec::new(),
+    };
+    Ok((found, notices))
 }
 
 /// The seed that lies beside a match, if one does.

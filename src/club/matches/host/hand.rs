@@ -55,11 +55,12 @@ impl Host {
     /// If the settings contradict each other, or the folder holds a match or cannot be written.
     pub fn create(
         store: &dyn Store,
-        rules: Box<dyn Adjudicator>,
+        mut rules: Box<dyn Adjudicator>,
         settings: Settings,
         seed: Seed,
         now: &str,
     ) -> Result<Host, MatchFault> {
+        rules.keep_latest();
         if let Some(hours) = settings.deadline_hours {
             later(now, hours)?;
         }
@@ -126,7 +127,10 @@ impl Host {
             });
         }
         let entries = log.all()?;
-        let game = Game::replay(rules(&settings)?, &entries, Some(seed))?;
+        // Nobody asks a host for the story of before.
+        let mut rules = rules(&settings)?;
+        rules.keep_latest();
+        let game = Game::replay(rules, &entries, Some(seed))?;
         let trail = Trail::of(game.parties(), &entries);
         drop(entries);
         let mut host = Host::with(game, trail, log, now);
@@ -146,7 +150,6 @@ impl Host {
         now: &str,
     ) -> Result<Host, MatchFault> {
         let mut host = Host::with(game, trail, log, now);
-        host.kept = host.log.head();
         host.game.ask()?;
         host.settle()?;
         Ok(host)
@@ -155,6 +158,15 @@ impl Host {
     fn with(game: Game, trail: Trail, log: Box<dyn Log>, now: &str) -> Host {
         let notices = log.notices().to_vec();
         Host { game, log, trail, now: now.to_owned(), notices, kept: None }
+    }
+
+    /// Notes for which journal its bookmark was written: in a folder that was copied it is written anew.
+    ///
+    /// # Errors
+    /// If the journal cannot be looked at.
+    pub(in crate::matches) fn note_kept(&mut self, at: &Mark) -> Result<(), MatchFault> {
+        self.kept = self.log.mark()?.filter(|now| now == at).map(|now| now.head);
+        Ok(())
     }
 
     /// What its entries have left behind.
@@ -232,6 +244,14 @@ impl Host {
     /// Only by a defect.
     pub fn packet(&self, party: Party) -> Result<Packet, MatchFault> {
         self.game.packet(party, self.visible_head(party)?)
+    }
+
+    /// The same without its view: enough for whoever answers by what the rules advise.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub fn asked(&self, party: Party) -> Result<Packet, MatchFault> {
+        self.game.packet_with(party, self.visible_head(party)?, Value::Null)
     }
 
     /// The same without those parts of the view by which no orders are read.

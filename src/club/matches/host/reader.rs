@@ -4,7 +4,7 @@ use super::claim::{found, seed_of};
 use crate::journal::{Head, Snapshot};
 use crate::matches::entries::{Docket, LayOut, Settings, visible_head};
 use crate::matches::fault::MatchFault;
-use crate::matches::replay::{Bookmark, Game};
+use crate::matches::replay::{Bookmark, Found, Game};
 use crate::matches::store::Store;
 use engine::dice::Seed;
 use engine::entry::Entry;
@@ -34,14 +34,18 @@ impl MatchReader {
     /// # Errors
     /// If it fails a check.
     pub fn at(store: &dyn Store) -> Result<MatchReader, MatchFault> {
-        let (bookmark, notices) = found(store)?;
-        let Some(bookmark) = bookmark else {
-            let mut reader = MatchReader::whole(store)?;
-            reader.notices.extend(notices);
-            return Ok(reader);
-        };
-        let (settings, head) = (bookmark.settings().clone(), bookmark.mark().head);
-        Ok(MatchReader { store: store.handle(), seen: Seen::Bookmark(bookmark), settings, head, notices })
+        let (found, notices) = found(store)?;
+        if let Found::Fits(bookmark) = found {
+            let (settings, head) = (bookmark.settings().clone(), bookmark.mark().head);
+            let seen = Seen::Bookmark(bookmark);
+            return Ok(MatchReader { store: store.handle(), seen, settings, head, notices });
+        }
+        let mut reader = MatchReader::whole(store)?;
+        reader.notices.extend(notices);
+        if let Some(bookmark) = found.bookmark().filter(|bookmark| bookmark.mark().head == reader.head) {
+            reader.seen = Seen::Bookmark(bookmark);
+        }
+        Ok(reader)
     }
 
     /// Reads all of the journal without touching it.

@@ -2,9 +2,10 @@
 //! match is.
 //!
 //! It holds nothing that the journal does not lead to, and may be deleted at any time. It is bound to the
-//! files of the journal as they were ([`Mark`]) and sealed with the umpire's seed. One that is older than the
-//! journal, of another program, or that anybody has touched, is passed over, and the journal is read instead.
-//! An audit never looks at it.
+//! files of the journal as they were ([`Mark`]) and sealed with the umpire's seed. In a folder that was
+//! copied or restored they look otherwise: then the journal is read and checked whole, and not played again
+//! if it ends with the same entry. One that is older than the journal, of another program, or that anybody
+//! has touched, is passed over. An audit never looks at it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,10 +58,22 @@ struct Page {
 pub(in crate::matches) enum Found {
     /// It fits the journal.
     Fits(Box<Bookmark>),
+    /// It fits a journal that holds what it should and ends with the same entry; the files look otherwise.
+    Ends(Box<Bookmark>),
     /// There is none, or the journal has gone on since.
     Nothing,
     /// It is not what was kept: a sentence without its full stop.
     Forged(&'static str),
+}
+
+impl Found {
+    /// A bookmark that holds good if the journal ends with its entry.
+    pub(in crate::matches) fn bookmark(self) -> Option<Box<Bookmark>> {
+        match self {
+            Found::Fits(bookmark) | Found::Ends(bookmark) => Some(bookmark),
+            Found::Nothing | Found::Forged(_) => None,
+        }
+    }
 }
 
 impl Bookmark {
@@ -75,13 +88,14 @@ impl Bookmark {
             return Ok(Found::Forged("the bookmark in `secret` is damaged or not this match's own"));
         };
         let Ok(page) = serde_json::from_slice::<Page>(page) else { return Ok(Found::Nothing) };
-        if page.program != PROGRAM || store.mark()?.as_ref() != Some(&page.mark) {
-            return Ok(Found::Nothing);
-        }
+        let now = store.mark()?.filter(|now| page.program == PROGRAM && now.head == page.mark.head);
+        let Some(now) = now else { return Ok(Found::Nothing) };
         if Digest::of(rules) != page.rules {
             return Ok(Found::Forged("the bookmark in `secret` was changed after it was written"));
         }
-        Ok(Found::Fits(Box::new(Bookmark { page, rules: rules.to_vec() })))
+        let fits = now == page.mark;
+        let bookmark = Box::new(Bookmark { page, rules: rules.to_vec() });
+        Ok(if fits { Found::Fits(bookmark) } else { Found::Ends(bookmark) })
     }
 
     /// How the journal looked.

@@ -66,6 +66,16 @@ impl Game {
         leaving: &[&str],
     ) -> Result<Packet, MatchFault> {
         let view = self.view_without(party, Part::Latest, leaving)?;
+        self.packet_with(party, head, view)
+    }
+
+    /// The same with this view.
+    pub(in crate::matches) fn packet_with(
+        &self,
+        party: Party,
+        head: Head,
+        view: Value,
+    ) -> Result<Packet, MatchFault> {
         let exchange = self.exchanges.last();
         let own = || self.waiting.iter().filter(|waiting| waiting.party == party);
         let voids = self.voids.iter().filter(|void| void.party == party);

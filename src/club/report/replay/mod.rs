@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use super::chart::{Film, Names};
 use super::env::{Kit, Templates};
-use super::pack::{Compression, packed};
+use super::pack::{Compression, packed_json};
 use super::sides::{InPlay, Sides};
 use super::{ReportFault, hash_source, look, picture, story};
 use engine::digest::Digest;
@@ -326,7 +326,6 @@ impl<'t> Reel<'t> {
         let script = look::script() + &self.templates.fill_part("common/html/replay.js", Value::UNDEFINED)?;
         let more = self.moments.iter().map(|moment| &*moment.more).collect();
         let shown = Packed { stock: &strip.stock, frames: &strip.frames, more };
-        let shown = serde_json::to_string(&shown).unwrap_or_default();
         let (party_name, side_drawn) = match self.whose {
             Whose::Party(party) => (Some(party.name()), None),
             Whose::All(side) => (None, Some(side)),
@@ -357,7 +356,7 @@ impl<'t> Reel<'t> {
             in_play: &self.last.in_play,
             // The usual effort, 6, takes nearly half as long again and makes the page of a campaign 1.4 per
             // cent smaller.
-            packed: Value::from_safe_string(packed(&shown, Compression::new(5))),
+            packed: Value::from_safe_string(packed_json(&shown, Compression::new(5))),
             moments: &self.moments,
             turns: &self.turns,
             dice: about.dice.as_ref(),

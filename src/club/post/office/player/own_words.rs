@@ -8,7 +8,7 @@ use crate::post::keys::CodeWord;
 use crate::post::letters::{Command, Echo, Kind, Letter, first_at};
 use crate::post::office::inbox::Incoming;
 use crate::post::office::state::MatchSession;
-use crate::report::{Format, render};
+use crate::report::{Format, Ready};
 use engine::party::Party;
 
 /// What is said to somebody whose reason was not passed on.
@@ -38,8 +38,9 @@ impl MatchSession<'_> {
         let mut echo = self.context.heard(std::iter::once(&player.address).chain(&player.also))?;
         // Mails from before such hashes were kept.
         let packet = self.host.packet(party)?;
+        let mut ready = Ready::of(&self.context.templates, &packet)?;
         for format in [Format::Text, Format::Markdown] {
-            echo.add(&render(&self.context.templates, &packet, format)?);
+            echo.add(&ready.render(format)?);
         }
         self.add_confidences(&mut echo, Voice::Party(party), words);
         Ok(echo)
