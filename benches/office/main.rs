@@ -97,24 +97,30 @@ fn memory(club: &Club, what: &str, now: &str) {
     }
 }
 
-/// What a worker does again and again while nothing happens.
+/// What a worker does again and again while nothing happens: after a run that found nothing to do it only looks.
 fn ticks(club: &Club) {
     let database = club.open();
     let kit = Kit::new(sealord::rules::systems(), None, None, Some("2026-09-03T12:02:00Z")).expect("a kit");
-    let (mut times, mut statements) = (Vec::new(), 0);
+    let premises = || premises(club.folder(), &database).expect("an office");
+    let (mut runs, mut ticks, mut statements) = (Vec::new(), Vec::new(), [0, 0]);
     for _ in 0..TICKS {
         let (begun, before) = (Instant::now(), database.statements());
-        let at = premises(club.folder(), &database).expect("an office");
-        let mut office = Office::open(&kit, at).expect("opened");
+        let mut office = Office::open(&kit, premises()).expect("opened");
         let mut road = office.road_in().expect("a road");
         let account = office.run(Some(road.as_mut())).expect("a run");
+        let rest = office.rest(&account).expect("nothing was done");
         drop(office);
-        times.push(begun.elapsed());
-        statements = database.statements() - before;
-        assert_eq!((account.sent, account.troubles.len()), (0, 0), "{account:?}");
+        runs.push(begun.elapsed());
+        statements[0] = database.statements() - before;
+        let (at, now) = (premises(), kit.now().parse().expect("a time"));
+        let (begun, before) = (Instant::now(), database.statements());
+        assert!(rest.lasts(&at, now).expect("looked at"));
+        ticks.push(begun.elapsed());
+        statements[1] = database.statements() - before;
     }
-    told("a tick in which nothing happens", "ms", TICK.0, median(times));
-    told("  its statements", "", TICK.1, statements as f64);
+    println!("a run that finds nothing to do: {:.1} ms, {} statements", median(runs), statements[0]);
+    told("a tick of an office that rests", "ms", TICK.0, median(ticks));
+    told("  its statements", "", TICK.1, statements[1] as f64);
 }
 
 /// A claim of the match that is due, and an append to it.

@@ -1,6 +1,7 @@
 //! The log for machines: one JSON object a line on stderr, of which each says what happened, and none what is
 //! nobody's business.
 
+use std::os::unix::fs::PermissionsExt;
 use std::process::Output;
 
 use serde_json::Value;
@@ -86,9 +87,13 @@ fn a_run_says_what_it_does_and_nothing_that_is_secret() {
 
 #[test]
 fn trouble_is_logged_without_addresses_and_a_fault_once() {
-    let (mut club, mut anna, _) = table(&[]);
-    std::fs::rename(club.path("outgoing"), club.path("aside")).expect("moved away");
-    std::fs::write(club.path("outgoing"), "in the way").expect("written");
+    let (mut club, anna, _) = table(&[]);
+    let (script, path) = (club.path("busy"), club.path("office.yaml"));
+    std::fs::write(&script, "#!/bin/sh\ncat >/dev/null\nexit 75\n").expect("written");
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).expect("marked");
+    let settings = std::fs::read_to_string(&path).expect("settings");
+    let road = format!("{{sendmail: {{path: {}}}}}", script.display());
+    std::fs::write(&path, settings.replace("{folder: {path: outgoing}}", &road)).expect("written");
     club.deliver(&anna.letter(&club, "status", "").write(Style::Plain));
     let ran = logged(&mut club);
     assert_eq!(ran.status.code(), Some(3));
