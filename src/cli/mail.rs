@@ -1,19 +1,22 @@
 //! `sealord fetch`, `sealord serve-mail` and `sealord doctor`
 
+mod log;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use self::log::{Form, Log};
 use super::Outcome;
 use super::shared::{Shared, notes, print, print_json, say, tell_done};
 use super::terminal::{Verdict, painted, paints_stdout};
 use crate::fence::fenced;
 use crate::matches::MatchFault;
 use crate::post::office::settings::Settings;
-use crate::post::office::{Finding, Office, RunSummary, examine};
+use crate::post::office::{Finding, Office, Premises, Rest, RunSummary, examine};
 use crate::post::wire::config::In;
 use crate::post::wire::inward::stdin::{Stdin, TRY_AGAIN};
 use crate::problem::{ExitCode, count};
@@ -36,6 +39,9 @@ pub struct FetchArgs {
     /// Read one message from standard input
     #[arg(long)]
     pub stdin: bool,
+    /// Write on stderr what is done, as it happens, and nothing else there
+    #[arg(long, value_name = "FORM")]
+    pub log: Option<Form>,
 }
 
 /// Keep reading and sending mail until stopped
@@ -53,6 +59,9 @@ pub struct ServeArgs {
     #[cfg(feature = "postgres")]
     #[arg(long, value_name = "NAME")]
     pub worker: Option<String>,
+    /// Write on stderr what is done, as it happens, and nothing else there
+    #[arg(long, value_name = "FORM")]
+    pub log: Option<Form>,
 }
 
 /// Check the set-up of an office, and say what is wrong and what would help
@@ -64,38 +73,64 @@ pub struct DoctorArgs {
 
 /// Runs `sealord fetch`.
 pub fn fetch(shared: &Shared, args: FetchArgs) -> Outcome {
-    let account = if args.stdin {
-        let settings = Settings::read(&args.office)?;
-        let mut stdin = Stdin::new(settings.mail.largest);
-        let account = Office::open(&shared.kit, shared.places.office(&args.office)?)?.run(Some(&mut stdin));
-        // A program that hands mail over keeps it, and tries again, only if it is told so in its own way.
-        account.inspect_err(|_| {
-            say(&format!("note: exit code {TRY_AGAIN} would let the mail system try again"))
-        })?
-    } else {
-        run(shared, &args.office)?
-    };
-    tell(shared, &account)?;
-    Ok(if account.troubles.is_empty() { ExitCode::Done } else { ExitCode::InputOutput })
-}
-
-/// One run by the road in the settings.
-fn run(shared: &Shared, office: &Path) -> Result<RunSummary, MatchFault> {
-    let settings = Settings::read(office)?;
-    let mut open = Office::open(&shared.kit, shared.places.office(office)?)?;
-    match &settings.mail.inward {
-        // Nothing waits there but for `--stdin`.
-        In::Stdin(_) => open.run(None),
-        _ => {
-            let mut source = open.road_in()?;
-            open.run(Some(source.as_mut()))
+    let log = Log::new(shared, args.log, &args.office);
+    match run(shared, &args.office, &log, args.stdin) {
+        Ok((account, _)) => {
+            tell(shared, &account, &log)?;
+            Ok(if account.troubles.is_empty() { ExitCode::Done } else { ExitCode::InputOutput })
         }
+        Err(fault) => unless_logged(shared, &log, fault),
     }
 }
 
-fn tell(shared: &Shared, account: &RunSummary) -> Result<(), MatchFault> {
-    notes(&account.notices);
-    account.troubles.iter().for_each(|trouble| say(&format!("problem: {trouble}")));
+/// One run, by the road in the settings or with what stands on standard input. Gives what must stay as it is
+/// for the next to find nothing to do, if that is known.
+fn run(
+    shared: &Shared,
+    office: &Path,
+    log: &Log<'_>,
+    stdin: bool,
+) -> Result<(RunSummary, Option<Rest>), MatchFault> {
+    let begun = Instant::now();
+    let settings = Settings::read(office)?;
+    log.names(&settings);
+    let open = Office::open(&shared.kit, shared.places.office(office)?);
+    let ran = open.and_then(|open| {
+        let mut open = open.heard_by(log.begun(settings.store.is_some()));
+        let account = match &settings.mail.inward {
+            _ if stdin => {
+                let ran = open.run(Some(&mut Stdin::new(settings.mail.largest)));
+                // A program that hands mail over keeps it, and tries again, only if it is told so in its own
+                // way.
+                ran.inspect_err(|_| {
+                    says(log, &format!("note: exit code {TRY_AGAIN} would let the mail system try again"));
+                })
+            }
+            // Nothing waits there but for `--stdin`.
+            In::Stdin(_) => open.run(None),
+            _ => {
+                let mut source = open.road_in()?;
+                open.run(Some(source.as_mut()))
+            }
+        }?;
+        let rest = open.rest(&account);
+        Ok((account, rest))
+    });
+    log.says_what_was_lost();
+    ran.inspect(|(account, _)| log.ended(begun, account))
+}
+
+/// A fault ends a command: where a log is kept it stands there, and not a second time in other words.
+fn unless_logged(shared: &Shared, log: &Log<'_>, fault: MatchFault) -> Outcome {
+    log.failed(&fault);
+    if log.is_kept() && !shared.json { Ok(fault.code()) } else { Err(fault) }
+}
+
+fn tell(shared: &Shared, account: &RunSummary, log: &Log<'_>) -> Result<(), MatchFault> {
+    if !log.is_kept() {
+        notes(&account.notices);
+        account.troubles.iter().for_each(|trouble| say(&format!("problem: {trouble}")));
+    }
     if shared.json {
         return print_json(&json!({"ok": account.troubles.is_empty(), "account": account}));
     }
@@ -113,47 +148,78 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
+    let log = Log::new(shared, args.log, &args.office);
     #[cfg(feature = "postgres")]
     if let Some(worker) = &args.worker {
         works(shared, &args.office, worker)?;
     }
     let (mut failures, mut has_run, mut stands_by) = (0, false, false);
+    let mut rest = None;
     while !stop.load(Ordering::Relaxed) {
+        if rest.as_ref().is_some_and(|rest| rests(shared, rest)) {
+            pause(args.every, &stop);
+            continue;
+        }
+        rest = None;
         // A defect that shows once need not show again, and the mail of all would wait for it.
-        let ran = fenced(|| run(shared, &args.office));
+        let ran = fenced(|| run(shared, &args.office, &log, false));
         match ran.unwrap_or_else(|why| Err(MatchFault::Io(format!("a defect of sealord: {why}")))) {
-            Ok(account) => {
+            Ok((account, found)) => {
                 (failures, has_run, stands_by) = (0, true, false);
+                // Where the office is follows from its settings: as long as it rests they are read no more.
+                rest = found.zip(shared.places.office(&args.office).ok());
                 if account != RunSummary::default() {
-                    tell(shared, &account)?;
+                    tell(shared, &account, &log)?;
                 }
             }
             // Another worker has the office: that is no failure, and is said once.
             Err(MatchFault::Waiting(why)) if is_one_of_many(&args) => {
                 if !std::mem::replace(&mut stands_by, true) {
-                    say(&format!("note: standing by: {why}"));
+                    log.words("standing-by", &why);
+                    says(&log, &format!("note: standing by: {why}"));
                 }
                 failures = 0;
             }
             // What is wrong with the settings does not mend itself; but whoever edits them meanwhile may save
             // too soon.
-            Err(fault @ (MatchFault::No { .. } | MatchFault::Usage { .. })) if !has_run => return Err(fault),
-            Err(fault @ MatchFault::Bug(_)) => return Err(fault),
+            Err(fault @ (MatchFault::No { .. } | MatchFault::Usage { .. })) if !has_run => {
+                return unless_logged(shared, &log, fault);
+            }
+            Err(fault @ MatchFault::Bug(_)) => return unless_logged(shared, &log, fault),
             Err(fault) => {
                 failures = (failures + 1).min(6);
-                say(&format!("problem: {fault}"));
+                log.failed(&fault);
+                says(&log, &format!("problem: {fault}"));
             }
         }
         let wait = if stands_by { args.every.min(STANDING_BY) } else { args.every << failures };
         let wait = wait.min(LONGEST_WAIT.max(args.every));
-        for _ in 0..wait * 5 {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(200));
-        }
+        pause(wait, &stop);
     }
     Ok(ExitCode::Done)
+}
+
+/// Waits so many seconds, unless it is told to stop.
+fn pause(seconds: u64, stop: &AtomicBool) {
+    for _ in 0..seconds * 5 {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// Whether an office still rests. What cannot be looked at is said by the run that then follows.
+fn rests(shared: &Shared, (rest, at): &(Rest, Premises)) -> bool {
+    let still = || rest.lasts(at, shared.kit.now().parse().ok()?).ok();
+    fenced(still).ok().flatten().unwrap_or_default()
+}
+
+/// Says something on stderr, unless that belongs to a log.
+fn says(log: &Log<'_>, words: &str) {
+    if !log.is_kept() {
+        say(words);
+    }
 }
 
 /// Opens the database of an office for a worker of this name.

@@ -73,6 +73,18 @@ impl Places {
     pub fn office(&self, dir: &Path) -> Result<Premises, MatchFault> {
         Ok(Premises::from(dir))
     }
+
+    /// The name by which this program works in a database: it reaches none.
+    #[cfg(feature = "mail")]
+    pub fn worker(&self, _: &Path) -> Option<String> {
+        None
+    }
+
+    /// Whether a run has lost the office: nobody else can have one in folders.
+    #[cfg(feature = "mail")]
+    pub fn has_lost(&self, _: &Path) -> bool {
+        false
+    }
 }
 
 #[cfg(feature = "postgres")]
@@ -138,6 +150,22 @@ impl Places {
             Some(database) => sealord_postgres::premises(dir, &database),
             None => Ok(Premises::from(dir)),
         }
+    }
+
+    /// The name by which this program works in the database of an office; nothing if that is in folders, or
+    /// was never reached.
+    #[cfg(feature = "mail")]
+    pub fn worker(&self, office: &Path) -> Option<String> {
+        let key = std::path::absolute(office).ok()?;
+        self.open.borrow().get(&key).map(|database| database.worker().to_owned())
+    }
+
+    /// Whether a run found that another worker has the office it ran, since this was asked last.
+    #[cfg(feature = "mail")]
+    pub fn has_lost(&self, office: &Path) -> bool {
+        let key = std::path::absolute(office).ok();
+        let open = self.open.borrow();
+        key.and_then(|key| open.get(&key)).is_some_and(|database| database.has_lost_office())
     }
 
     /// From now on this program works under a name.

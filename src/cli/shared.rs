@@ -253,7 +253,7 @@ pub fn say(text: &str) {
 }
 
 /// Writes lines on stderr as they are.
-fn warn(lines: &str) {
+pub fn warn(lines: &str) {
     _ = terminal::beside(|| writeln!(std::io::stderr().lock(), "{lines}"));
 }
 

@@ -215,12 +215,20 @@ impl Kit {
     }
 
     /// The present time, in whole seconds of UTC: the one place that reads a clock.
-    #[allow(clippy::disallowed_methods)]
     pub fn now(&self) -> String {
-        self.now.clone().unwrap_or_else(|| {
-            let seconds = jiff::Timestamp::now().as_second();
-            jiff::Timestamp::from_second(seconds).map(|now| now.to_string()).unwrap_or_default()
-        })
+        self.clock()()
+    }
+
+    /// The same as a clock that outlives the kit.
+    #[allow(clippy::disallowed_methods)]
+    pub fn clock(&self) -> impl Fn() -> String + use<> {
+        let now = self.now.clone();
+        move || {
+            now.clone().unwrap_or_else(|| {
+                let seconds = jiff::Timestamp::now().as_second();
+                jiff::Timestamp::from_second(seconds).map(|now| now.to_string()).unwrap_or_default()
+            })
+        }
     }
 
     /// Plays a match on as its umpire.

@@ -67,6 +67,8 @@ pub struct Database {
     sent: Cell<u64>,
     /// The lease under which this worker runs the office; 0 while it does not.
     pub(crate) run: Cell<i64>,
+    /// Whether it found that it has lost the office since somebody asked for that.
+    pub(crate) lost: Cell<bool>,
     /// By what the matches are held of which somebody has a handle, so that all handles write under it.
     leases: RefCell<BTreeMap<String, Weak<RefCell<Option<Held>>>>>,
 }
@@ -126,6 +128,7 @@ impl Database {
             cluster: RefCell::default(),
             sent: Cell::new(0),
             run: Cell::new(0),
+            lost: Cell::new(false),
             leases: RefCell::default(),
         })
     }
@@ -168,6 +171,16 @@ impl Database {
         let lease = Lease::default();
         leases.insert(word.to_owned(), Rc::downgrade(&lease));
         lease
+    }
+
+    /// The name of this worker.
+    pub fn worker(&self) -> &str {
+        &self.worker
+    }
+
+    /// Whether a run of this worker found that it has lost the office, since this was asked last.
+    pub fn has_lost_office(&self) -> bool {
+        self.lost.take()
     }
 
     /// How many statements were sent so far.

@@ -317,6 +317,7 @@ impl Database {
         if run == 0 || self.ask(sql, &values)?.first().is_some_and(|row| row.get(0)) {
             return Ok(());
         }
+        self.lost.set(true);
         let what = "the lease of this run on the office is over".to_owned();
         Err(DbFault::Lease { word: self.settings.office.clone(), what })
     }

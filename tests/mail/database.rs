@@ -3,6 +3,8 @@
 
 mod dump;
 mod full_disk;
+mod logged;
+mod many;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -44,6 +46,8 @@ const STORE: &str = "store: {postgres: {url: {file: db}}}\n";
 /// An office, and who writes to it.
 struct Table {
     club: Club,
+    /// The words of its matches.
+    words: Vec<String>,
     /// Where the database is, if the office is in one.
     database: Option<(&'static Server, String)>,
     letters: usize,
@@ -53,13 +57,18 @@ struct Table {
 impl Table {
     /// An office in a folder, or in a database of its own.
     fn new(server: Option<&'static Server>) -> Table {
-        let table = Table::empty(server);
+        Table::of(server, MATCHES.map(|(word, system)| (word.to_owned(), system)).into())
+    }
+
+    /// The same with these matches: the word of each, and that of its game.
+    fn of(server: Option<&'static Server>, matches: Vec<(String, &str)>) -> Table {
+        let mut table = Table::empty(server);
         let mut lines = String::new();
-        for (seed, (word, system)) in (1..).zip(MATCHES) {
+        for (seed, (word, system)) in (1..).zip(matches) {
             let seed: u32 = seed;
             table.club.ok(&[
                 "new",
-                word,
+                &word,
                 "--system",
                 system,
                 "--seed",
@@ -70,10 +79,11 @@ impl Table {
                 "staff",
             ]);
             lines += &format!("  - folder: {word}\n    players:\n");
-            for party in table.parties(word) {
+            for party in table.parties(&word) {
                 let address = table.club.address(&format!("{word}.{party}"));
                 lines += &format!("      {party}: {{name: {word} {party}, address: {address}}}\n");
             }
+            table.words.push(word);
         }
         table.settle(&lines);
         let shelf = table.shelf();
@@ -87,7 +97,7 @@ impl Table {
     fn empty(server: Option<&'static Server>) -> Table {
         let club = Club::new(Road::Folders);
         let database = server.map(|server| (server, server.database()));
-        let table = Table { club, database, letters: 0, read: 0 };
+        let table = Table { club, words: Vec::new(), database, letters: 0, read: 0 };
         table.settle("  []\n");
         if let Some((server, name)) = &table.database {
             let path = table.club.path("db");
@@ -151,9 +161,15 @@ impl Table {
     }
 
     fn write(&mut self, from: &str, answers: &Mail, text: &str) {
+        let letter = self.letter(from, answers, text);
+        self.club.deliver(&letter.write(Style::Plain));
+    }
+
+    /// A letter that answers a mail.
+    fn letter(&mut self, from: &str, answers: &Mail, text: &str) -> Letter {
         self.letters += 1;
         let address = self.club.address(from);
-        let letter = Letter {
+        Letter {
             id: format!("<{}.{address}>", self.letters),
             from: format!("{from} <{address}>"),
             to: answers.head("Reply-To"),
@@ -162,13 +178,13 @@ impl Table {
             more: Vec::new(),
             text: text.to_owned(),
             files: Vec::new(),
-        };
-        self.club.deliver(&letter.write(Style::Plain));
+        }
     }
 
     /// The bytes of all journals, which lie in folders.
     fn journals(&self) -> Vec<Vec<u8>> {
-        MATCHES.map(|(word, _)| fs::read(self.club.path(word).join("journal.jsonl")).unwrap()).into()
+        let journal = |word: &String| fs::read(self.club.path(word).join("journal.jsonl")).unwrap();
+        self.words.iter().map(journal).collect()
     }
 
     /// All mails without the keys of envelopes, which are made by chance, and what follows from them.
@@ -233,7 +249,7 @@ fn undisturbed() -> &'static Played {
 }
 
 fn same(table: &Table, (journals, mails): &Played) {
-    for ((word, _), (one, other)) in MATCHES.iter().zip(table.journals().iter().zip(journals)) {
+    for (word, (one, other)) in table.words.iter().zip(table.journals().iter().zip(journals)) {
         assert!(one == other, "{word} has another journal than in a folder");
     }
     let own = table.mails();

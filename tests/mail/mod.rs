@@ -9,6 +9,7 @@ mod database;
 mod in_memory;
 mod kill;
 mod letter;
+mod logs;
 mod matches;
 mod metrics;
 mod panics;

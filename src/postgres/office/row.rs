@@ -191,6 +191,7 @@ impl OfficeRow {
     /// If the server cannot be asked.
     pub(super) fn lost(&self) -> Result<DbFault, DbFault> {
         self.database.check_server()?;
+        self.database.lost.set(self.database.run.get() != 0);
         let what = match (self.database.run.get(), self.held_by()?) {
             (0, by) => format!("another run is busy with this office{by}"),
             (_, by) if by.is_empty() => "the lease of this run on the office is over".to_owned(),

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use club::journal::Mark;
 use club::matches::{MatchFault, Store};
-use club::post::office::{MatchSnapshot, Yard};
+use club::post::office::{MatchSnapshot, Pulse, Yard};
 use engine::digest::Digest;
 use jiff::Timestamp;
 use postgres::types::Type;
@@ -30,7 +30,13 @@ pub struct OfficeYard {
     changed: BTreeMap<String, Option<MatchSnapshot>>,
     /// How the journals looked when the run began, for whoever opens a match first.
     marks: RefCell<BTreeMap<String, Mark>>,
+    /// The pulse when the run began, as long as nothing was noted since.
+    seen: Option<Pulse>,
 }
+
+/// What of a basis is noted, of matches that may be played on: `$2` is the basis.
+const NOTED: &str = "from @noted n join @game g on g.office = n.office and g.word = n.word and g.state < 3 \
+                     where n.office = $1 and n.basis = $2 and g.head_number > 0";
 
 /// What was noted of matches, by their words.
 type Noted = BTreeMap<String, MatchSnapshot>;
@@ -44,17 +50,16 @@ impl OfficeYard {
             noted: BTreeMap::new(),
             changed: BTreeMap::new(),
             marks: RefCell::default(),
+            seen: None,
         }
     }
 
     /// What was noted under the basis that counts now, and how the journals of these matches look.
     fn read(&self) -> Result<(Noted, BTreeMap<String, Mark>), DbFault> {
-        let sql = "select n.word, n.snapshot, g.head_number, g.head_hash from @noted n \
-                   join @game g on g.office = n.office and g.word = n.word and g.state < 3 \
-                   where n.office = $1 and n.basis = $2 and g.head_number > 0";
+        let sql = format!("select n.word, n.snapshot, g.head_number, g.head_hash {NOTED}");
         let basis = &self.basis.as_bytes()[..];
         let (mut noted, mut marks) = (BTreeMap::new(), BTreeMap::new());
-        for row in self.row.look(sql, &[(&basis, Type::BYTEA)])? {
+        for row in self.row.look(&sql, &[(&basis, Type::BYTEA)])? {
             let word: String = row.get(0);
             // What cannot be read was never noted.
             if let Ok(snapshot) = serde_json::from_slice(row.get(1)) {
@@ -64,6 +69,11 @@ impl OfficeYard {
         }
         Ok((noted, marks))
     }
+}
+
+/// A basis for this version of the program.
+fn of_program(basis: Digest) -> Digest {
+    Digest::of_parts(&[PROGRAM.as_bytes(), basis.as_bytes()])
 }
 
 impl Yard for OfficeYard {
@@ -81,10 +91,12 @@ impl Yard for OfficeYard {
     }
 
     fn under(&mut self, basis: Digest) {
-        self.basis = Digest::of_parts(&[PROGRAM.as_bytes(), basis.as_bytes()]);
+        self.basis = of_program(basis);
         self.changed.clear();
         // What cannot be read now is as if it was never noted: then each match is looked at.
         let (noted, marks) = self.read().unwrap_or_default();
+        let entries = marks.values().map(|mark| mark.head.number).sum();
+        self.seen = Some(Pulse { matches: noted.len() as u64, entries, mails: 0 });
         (self.noted, self.marks) = (noted, RefCell::new(marks));
     }
 
@@ -98,6 +110,7 @@ impl Yard for OfficeYard {
             None => self.noted.remove(word),
         };
         if before.as_ref() != snapshot {
+            self.seen = None;
             self.changed.insert(word.to_owned(), snapshot.cloned());
         }
     }
@@ -105,6 +118,40 @@ impl Yard for OfficeYard {
     fn due(&self, now: Timestamp) -> Result<Vec<String>, MatchFault> {
         let due = self.noted.iter().filter(|(_, snapshot)| snapshot.is_due(now));
         Ok(due.map(|(word, _)| word.clone()).collect())
+    }
+
+    fn pulse(&self, basis: Digest) -> Result<Option<Pulse>, MatchFault> {
+        let sql = format!(
+            "select count(*), coalesce(sum(g.head_number), 0)::bigint, \
+             (select count(*) from @mail where office = $1) {NOTED}"
+        );
+        let basis = of_program(basis);
+        let rows = self.row.look(&sql, &[(&&basis.as_bytes()[..], Type::BYTEA)])?;
+        let number =
+            |row: &postgres::Row, at: usize| u64::try_from(row.get::<_, i64>(at)).unwrap_or_default();
+        let pulse = |row: &postgres::Row| Pulse {
+            matches: number(row, 0),
+            entries: number(row, 1),
+            mails: number(row, 2),
+        };
+        Ok(rows.first().map(pulse))
+    }
+
+    fn seen(&self) -> Option<Pulse> {
+        self.seen
+    }
+
+    fn smalls(&self, words: &[String], name: &str) -> BTreeMap<String, Vec<u8>> {
+        let sql = "select g.word, s.bytes from @small s join @game g on g.id = s.game \
+                   where g.office = $1 and g.word = any ($2) and s.name = $3 and g.head_number > 0";
+        let values = [(&words as _, Type::TEXT_ARRAY), (&name as _, Type::TEXT)];
+        let rows = self.row.look(sql, &values).unwrap_or_default();
+        let small = |row: &postgres::Row| {
+            let word: String = row.get(0);
+            let bytes = self.row.database.key().ok()?.open(&format!("{word}/{name}"), row.get(1)).ok()?;
+            Some((word, bytes.to_vec()))
+        };
+        rows.iter().filter_map(small).collect()
     }
 
     fn held(&self) -> Result<usize, MatchFault> {

@@ -25,8 +25,9 @@ mod doctor;
 
 pub use doctor::{Finding, examine};
 pub use overview::{Agenda, Matches, Metrics, Overview, Queue, Run, club};
+pub use run::Rest;
 pub use state::{
-    CopiedShelf, MatchSnapshot, Office, Open, Premises, RunSummary, Standing, Waits, Yard, YardDir,
-    YardInMemory, copy_shelf,
+    CopiedShelf, Happening, Listener, MailOf, MatchSnapshot, Office, Open, Premises, Pulse, RunSummary,
+    Standing, Waits, Yard, YardDir, YardInMemory, copy_shelf,
 };
 pub use umpire::desk_commands;

@@ -12,3 +12,4 @@ pub(crate) use incoming::{Handled, Incoming};
 pub(crate) use message::Read;
 pub(crate) use quarantine::Quarantined;
 pub(crate) use rounds::{Rounds, Settled};
+pub(crate) use source::road;

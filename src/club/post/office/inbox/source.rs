@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::matches::MatchFault;
 use crate::post::office::state::Office;
 use crate::post::shelf::Shelf;
-use crate::post::wire::config::{Imap, In};
+use crate::post::wire::config::{Config, Imap, In};
 use crate::post::wire::inward::imap::{Inbox, Mark};
 use crate::post::wire::inward::of_machine;
 use crate::post::wire::{Backlog, Done, Fetched, MessageId, Source, Waiting, WireFault};
@@ -19,13 +19,18 @@ impl Office<'_> {
     /// # Errors
     /// If it cannot be opened, in words.
     pub fn road_in(&self) -> Result<Box<dyn Source>, MatchFault> {
-        let (mail, folder) = (&self.context.settings.mail, &self.context.folder);
-        match &mail.inward {
-            In::Imap(imap) => {
-                Ok(Box::new(Marked::open(imap, folder, self.context.shelf.handle(), mail.largest)?))
-            }
-            other => Ok(of_machine(other, folder, mail.largest)?),
-        }
+        road(&self.context.settings.mail, &self.context.folder, &*self.context.shelf)
+    }
+}
+
+/// Opens the road in of an office with this folder and shelf.
+///
+/// # Errors
+/// If it cannot be opened, in words.
+pub(crate) fn road(mail: &Config, folder: &Path, shelf: &dyn Shelf) -> Result<Box<dyn Source>, MatchFault> {
+    match &mail.inward {
+        In::Imap(imap) => Ok(Box::new(Marked::open(imap, folder, shelf.handle(), mail.largest)?)),
+        other => Ok(of_machine(other, folder, mail.largest)?),
     }
 }
 

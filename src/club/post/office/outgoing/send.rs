@@ -3,7 +3,7 @@
 use crate::fence;
 use crate::matches::MatchFault;
 use crate::post::compose::outbox::Pace;
-use crate::post::office::state::{Office, OfficeContext, RunSummary};
+use crate::post::office::state::{Happening, MailOf, Office, OfficeContext, RunSummary};
 use crate::post::ping::way_of;
 use crate::post::wire::config::Out;
 use crate::post::wire::outward::{carrier, road_key};
@@ -52,6 +52,7 @@ impl OfficeContext {
                     let why = damaged
                         .map_or_else(|error| error.to_string(), |_| "its bytes were changed".to_owned());
                     self.outbox.failed(&key, true, &why, self.now)?;
+                    self.tell(|| Happening::MailFailed { mail: MailOf::key(&key), for_good: true });
                     summary.troubles.push(format!("{key} to {} cannot be sent: {why}", to.join(", ")));
                     continue;
                 }
@@ -65,6 +66,7 @@ impl OfficeContext {
                     // The log has its hash; the bytes have done their duty.
                     _ = self.shelf.drop_mail(&key);
                     summary.sent += 1;
+                    self.tell(|| Happening::MailSent(MailOf::key(&key)));
                 }
                 Err(fault @ SendFault::Misconfigured { .. }) => {
                     summary.troubles.push(fault.to_string());
@@ -73,6 +75,7 @@ impl OfficeContext {
                 Err(fault) => {
                     let permanent = matches!(fault, SendFault::Refused { .. });
                     self.outbox.failed(&key, permanent, &fault.to_string(), self.now)?;
+                    self.tell(|| Happening::MailFailed { mail: MailOf::key(&key), for_good: permanent });
                     // Whoever makes addresses up should not fill the umpire's mailbox.
                     match is_stranger && permanent {
                         true => lost += 1,

@@ -17,12 +17,17 @@ impl Office<'_> {
             let word = item.key.split('/').next().unwrap_or_default();
             all.entry(word).or_default().extend(undelivered(item));
         }
-        for info in &self.matches {
+        // What lies there is looked at once for all matches: mostly there is nothing, and nothing to be done.
+        let words: Vec<String> = self.matches.iter().map(|info| info.played.word().into_owned()).collect();
+        let kept = self.context.yard.smalls(&words, TROUBLES);
+        for (info, word) in self.matches.iter().zip(&words) {
             let lines = all.remove(&*info.match_id).unwrap_or_default();
-            let store = &info.store;
-            match lines.is_empty() {
-                true => store.drop_small(TROUBLES)?,
-                false => store.keep_small(TROUBLES, (lines.join("\n") + "\n").as_bytes())?,
+            let text = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect::<String>();
+            match kept.get(word) {
+                None if text.is_empty() => {}
+                Some(_) if text.is_empty() => info.store.drop_small(TROUBLES)?,
+                Some(bytes) if *bytes == text.as_bytes() => {}
+                _ => info.store.keep_small(TROUBLES, text.as_bytes())?,
             }
         }
         Ok(())

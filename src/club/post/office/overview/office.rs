@@ -119,7 +119,7 @@ impl Overview {
     pub fn of(office: &Office<'_>) -> Result<Overview, MatchFault> {
         let context = &office.context;
         let wrote = last_mails(context);
-        let records = Record::all(office.matches.iter());
+        let records = Record::all(&*context.yard, &office.matches);
         let mut unreadable: Vec<String> = office.closed().map(|(_, fault)| fault.to_string()).collect();
         let mut matches = Vec::new();
         for info in &office.matches {

@@ -14,7 +14,7 @@ use crate::site::{Club, Entrant, Reliability};
 /// If its settings are wrong, or a log is damaged.
 pub fn club(kit: &Kit, at: impl Into<Premises>) -> Result<Club, MatchFault> {
     let office = Office::look_at(kit, at)?;
-    let records = Record::all(office.matches.iter());
+    let records = Record::all(&*office.context.yard, &office.matches);
     let mut all: BTreeMap<String, Reliability> = BTreeMap::new();
     for player in office.matches.iter().flat_map(|info| info.played.players.values()) {
         let address = player.address.to_lowercase();

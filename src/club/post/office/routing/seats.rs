@@ -33,7 +33,7 @@ impl Office<'_> {
         for (at, party, _) in &seats {
             copy += &self.seat_in_words(*at, *party, &player.address)?;
         }
-        let all = Record::all(self.matches.iter());
+        let all = Record::all(&*self.context.yard, &self.matches);
         let record = all.get(&player.address.to_lowercase()).and_then(Record::words);
         let answer = Answer {
             name: player.name.clone(),

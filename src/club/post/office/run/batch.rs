@@ -5,7 +5,7 @@ use super::place::Writer;
 use crate::matches::MatchFault;
 use crate::post::compose::inbox::Received;
 use crate::post::office::inbox::{Handled, Incoming, Quarantined, Settled};
-use crate::post::office::state::{MatchSession, OfficeContext, RunSummary, defect};
+use crate::post::office::state::{Happening, MatchSession, OfficeContext, RunSummary, defect};
 
 /// What waits for a match, and what has become of it.
 #[derive(Default)]
@@ -53,6 +53,8 @@ impl Batch {
             match handled {
                 Ok(Handled { outcome, done, answer }) => {
                     summary.count(done);
+                    let side = if let Writer::Party(party) = who { Some(*party) } else { None };
+                    session.context.tell(|| Happening::letter(&session.info.match_id, side, done));
                     let same = (incoming.same != incoming.sha256).then(|| incoming.same.clone());
                     let (sha256, at) = (incoming.sha256.clone(), session.now);
                     self.received.push(Received { sha256, same, outcome: outcome.to_owned(), answer, at });

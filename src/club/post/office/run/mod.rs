@@ -3,3 +3,6 @@
 mod batch;
 mod office;
 mod place;
+mod rest;
+
+pub use rest::Rest;

@@ -5,7 +5,7 @@ use crate::matches::{MatchFault, Missing};
 use crate::post::compose::Kind;
 use crate::post::compose::dispatches::{Dispatch, Reveal, Topic};
 use crate::post::office::outgoing::{Mail, To};
-use crate::post::office::state::{MatchSession, Records, RunSummary};
+use crate::post::office::state::{Happening, MatchSession, Records, RunSummary};
 use engine::digest::Digest;
 use engine::party::Party;
 use engine::trust::Trust;
@@ -34,8 +34,12 @@ impl MatchSession<'_> {
                 break;
             }
             self.count_answers()?;
+            let exchange = self.exchange();
             match self.host.resolve(false) {
-                Ok(()) => summary.resolved += 1,
+                Ok(()) => {
+                    summary.resolved += 1;
+                    self.has_closed(exchange);
+                }
                 Err(MatchFault::Waiting(_)) => {
                     self.report_late()?;
                     break;
@@ -50,6 +54,11 @@ impl MatchSession<'_> {
         }
         self.queue_clock_mail()?;
         self.ask_for_reveals()
+    }
+
+    /// Tells that an exchange was closed.
+    pub(crate) fn has_closed(&self, exchange: u32) {
+        self.context.tell(|| Happening::ExchangeClosed { match_id: self.info.match_id.clone(), exchange });
     }
 
     /// Counts who answered in time, before the open exchange is closed.

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::happening::{Happening, Listener};
 use super::register::Register;
 use super::yard::Yard;
 use crate::matches::{Keep, MatchFault};
@@ -47,12 +48,21 @@ pub struct OfficeContext {
     /// From which the code words of the desk are made.
     pub(crate) desk_secret: [u8; 32],
     pub(crate) now: Timestamp,
+    /// Who is told what happens, if somebody keeps a log.
+    pub(crate) listener: Option<Listener>,
 }
 
 /// The name of the secret of the desk.
 const SECRET: &str = "desk.key";
 
 impl OfficeContext {
+    /// Tells what has happened to whoever keeps a log.
+    pub(crate) fn tell(&self, happening: impl FnOnce() -> Happening) {
+        if let Some(listener) = &self.listener {
+            listener(&happening());
+        }
+    }
+
     /// Whether a mail was queued before.
     pub(crate) fn is_queued(&self, key: &str) -> bool {
         self.outbox.item(key).is_some()

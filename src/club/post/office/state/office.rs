@@ -8,6 +8,7 @@ use jiff::Timestamp;
 
 use super::context::{OfficeContext, secret};
 use super::fence::fenced;
+use super::happening::Listener;
 use super::idle::Snapshots;
 use super::office_match::{Listed, OfficeMatch, OpenSeats, check_distinct, read_match};
 use super::premises::Premises;
@@ -96,7 +97,7 @@ impl<'s> Office<'s> {
         let Premises { folder, shelf, mut yard, .. } = premises;
         let Logs { register, outbox, inbox, desk_secret } = logs;
         let now: Timestamp = kit.now().parse().map_err(io)?;
-        yard.under(Digest::of_parts(&[&Settings::written(&folder)?, &register.seats()]));
+        yard.under(basis(&Settings::written(&folder)?, &register));
         let (mut matches, mut closed) = (Vec::new(), Vec::new());
         let written: BTreeMap<_, _> =
             settings.matches.iter().map(|played| (played.folder.clone(), played.addresses())).collect();
@@ -129,9 +130,16 @@ impl<'s> Office<'s> {
             desk_secret,
             settings,
             now,
+            listener: None,
         };
         let league_waits = None;
         Ok(Office { kit, matches, closed, open_seats, context, league_waits, _claim: claim })
+    }
+
+    /// The same, with somebody who is told what happens in the run.
+    pub fn heard_by(mut self, listener: Option<Listener>) -> Office<'s> {
+        self.context.listener = listener;
+        self
     }
 
     /// Matches that cannot be read, and why.
@@ -160,6 +168,12 @@ impl<'s> Office<'s> {
         };
         Ok(self.context.inbox.record(received).map(drop)?)
     }
+}
+
+/// What decides under which settings something was noted of a match: the bytes of `office.yaml`, and who
+/// plays.
+pub(crate) fn basis(written: &[u8], register: &Register) -> Digest {
+    Digest::of_parts(&[written, &register.seats()])
 }
 
 fn io(fault: impl std::fmt::Display) -> MatchFault {

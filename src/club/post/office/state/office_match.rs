@@ -46,12 +46,13 @@ pub struct OfficeMatch {
 }
 
 impl OfficeMatch {
-    /// Where the match stands: from its snapshot if it did not move since, else from its journal.
+    /// Where the match stands: from its snapshot if it has one, else from its journal. The snapshot was held
+    /// against the journal when the office was opened; to do so again would ask a database once a match.
     ///
     /// # Errors
     /// If it cannot be read.
     pub(crate) fn standing(&self, kit: &Kit) -> Result<Cow<'_, Standing>, MatchFault> {
-        match self.snapshot.as_ref().filter(|snapshot| snapshot.holds(&*self.store)) {
+        match &self.snapshot {
             Some(snapshot) => Ok(Cow::Borrowed(&snapshot.standing)),
             None => {
                 let reader = open_reader(&*self.store)?;

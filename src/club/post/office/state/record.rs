@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::office_match::OfficeMatch;
+use super::yard::Yard;
 use crate::matches::{Game, MatchFault, Store};
 use engine::party::Party;
 
@@ -44,9 +45,11 @@ pub struct Records {
 impl Record {
     /// The figures of all players of matches, by address in small letters. Those that cannot be read count
     /// for nothing.
-    pub fn all<'p>(matches: impl Iterator<Item = &'p OfficeMatch>) -> BTreeMap<String, Record> {
+    pub fn all(yard: &dyn Yard, matches: &[OfficeMatch]) -> BTreeMap<String, Record> {
         let mut all: BTreeMap<String, Record> = BTreeMap::new();
-        for (address, record) in matches.flat_map(|info| Records::read(&*info.store).players) {
+        let words: Vec<String> = matches.iter().map(|info| info.played.word().into_owned()).collect();
+        let kept = yard.smalls(&words, NAME);
+        for (address, record) in kept.values().flat_map(|bytes| Records::of(bytes).players) {
             all.entry(address).or_default().add(&record);
         }
         all
@@ -83,8 +86,11 @@ impl Record {
 impl Records {
     /// The figures of a match.
     pub fn read(store: &dyn Store) -> Records {
-        let bytes = store.small(NAME).ok().flatten();
-        bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default()
+        store.small(NAME).ok().flatten().map(|bytes| Records::of(&bytes)).unwrap_or_default()
+    }
+
+    fn of(bytes: &[u8]) -> Records {
+        serde_json::from_slice(bytes).unwrap_or_default()
     }
 
     /// Counts the open exchange as it is about to be closed, once. Says whether it did.

@@ -238,6 +238,7 @@ impl MatchSession<'_> {
         self.publish()?;
         match closed {
             Ok(()) => {
+                self.has_closed(number);
                 let standing = self.host.game.rules.standing().name;
                 Ok(Answer::that(format!(
                     "exchange {number} of {} is closed. Now: {standing}.",

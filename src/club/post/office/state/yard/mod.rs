@@ -6,11 +6,24 @@ mod memory;
 pub use folder::YardDir;
 pub use memory::YardInMemory;
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 
 use super::idle::MatchSnapshot;
 use crate::matches::{MatchFault, Store};
 use engine::digest::Digest;
+
+/// A few numbers by which somebody who looks from outside sees that nothing has moved in an office.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pulse {
+    /// Matches of which something was noted.
+    pub matches: u64,
+    /// The entries of their journals: they only grow.
+    pub entries: u64,
+    /// Mails that wait to be sent.
+    pub mails: u64,
+}
 
 /// The place where all matches of an office are kept. Each has a word there, which in a folder is the
 /// folder's name from the office's.
@@ -43,6 +56,23 @@ pub trait Yard {
     /// # Errors
     /// If that cannot be looked at.
     fn due(&self, now: Timestamp) -> Result<Vec<String>, MatchFault>;
+    /// What matches keep under a name beside their journals, by their words. What cannot be read is left out.
+    fn smalls(&self, words: &[String], name: &str) -> BTreeMap<String, Vec<u8>> {
+        let small = |word: &String| Some((word.clone(), self.open(word).small(name).ok().flatten()?));
+        words.iter().filter_map(small).collect()
+    }
+    /// The pulse under a basis; nothing where matches are that cannot be looked at all at once.
+    ///
+    /// # Errors
+    /// If that cannot be looked at.
+    fn pulse(&self, _: Digest) -> Result<Option<Pulse>, MatchFault> {
+        Ok(None)
+    }
+    /// The pulse that belongs to what was read by [`Yard::under`], with no mail that waits; nothing if
+    /// something else was noted since.
+    fn seen(&self) -> Option<Pulse> {
+        None
+    }
     /// How many matches somebody has just now, to go on with them.
     ///
     /// # Errors
