@@ -207,8 +207,8 @@ impl Source {
     /// As [`Source::at`].
     pub fn on_a_core(path: &Path) -> Result<Source, MatchFault> {
         thread_local! {
-            // A connection to a database is for one thread.
-            static PLACES: Places = Places::default();
+            // A connection is for one thread, and ends with the program: what closes one may be gone before.
+            static PLACES: std::mem::ManuallyDrop<Places> = Default::default();
         }
         if path.is_file() {
             return Source::open(path);

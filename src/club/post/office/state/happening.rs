@@ -89,7 +89,7 @@ mod tests {
         let found = MailOf::key("spring/axis/3/receipt/0123456789abcdef");
         let words = (found.match_id.as_str(), found.to.as_str(), found.exchange, found.kind.as_str());
         assert_eq!(words, ("spring", "axis", Some(3), "receipt"));
-        let found = MailOf::key("pings/ntfy/0123");
+        let found = MailOf::key("pings/ntfy/ab12");
         assert_eq!((found.match_id.as_str(), found.exchange, found.kind.as_str()), ("pings", None, ""));
     }
 }
