@@ -1,4 +1,4 @@
-//! READY: a packet made ready to be told in several formats. What they have in common is worked out once.
+//! A packet made ready for reports in several formats. What they have in common is worked out once.
 
 use minijinja::Value;
 use minijinja::value::Serde;
