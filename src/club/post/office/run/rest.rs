@@ -1,8 +1,8 @@
 //! Whether a run would find anything to do. Between two letters an office mostly rests, and a worker that
 //! looks every few seconds sees that without reading what was noted of each match.
 
-use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::matches::MatchFault;
 use crate::post::office::inbox::road;
@@ -10,6 +10,9 @@ use crate::post::office::settings::{Digest as Hour, Settings};
 use crate::post::office::state::{Office, Premises, Pulse, RunSummary, basis};
 use crate::post::wire::config::{Config, In};
 use engine::digest::Digest;
+
+/// No office rests for longer without a run: what another worker has noted need not show from outside.
+const LONGEST: SignedDuration = SignedDuration::from_mins(10);
 
 /// An office as a run left it that found nothing to do: as long as all of this stays so, another finds
 /// nothing either.
@@ -19,7 +22,7 @@ pub struct Rest {
     basis: Digest,
     pulse: Pulse,
     since: Timestamp,
-    /// Until when all matches wait.
+    /// Until when all matches wait, or it rests without a run.
     until: Timestamp,
     hours: [Option<Hour>; 2],
 }
@@ -38,7 +41,8 @@ impl Office<'_> {
         let pulse = context.yard.seen().filter(|pulse| Some(pulse.matches) == count)?;
         let waits = |word: &str| Some(context.yard.noted(word)?.waits?.until);
         let until = self.matches.iter().map(|info| waits(&info.played.word()));
-        let until = until.collect::<Option<Vec<_>>>()?.into_iter().min().unwrap_or(Timestamp::MAX);
+        let longest = context.now.checked_add(LONGEST).ok()?;
+        let until = until.collect::<Option<Vec<_>>>()?.into_iter().fold(longest, Timestamp::min);
         let written = Settings::written(&context.folder).ok()?;
         Some(Rest {
             basis: basis(&written, &context.register),
