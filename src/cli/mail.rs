@@ -154,13 +154,16 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
         works(shared, &args.office, worker)?;
     }
     let (mut failures, mut has_run, mut stands_by) = (0, false, false);
-    let mut rest = None;
+    let (mut rest, mut problem) = (None, String::new());
     while !stop.load(Ordering::Relaxed) {
         if rest.as_ref().is_some_and(|rest| rests(shared, rest)) {
             pause(args.every, &stop);
             continue;
         }
         rest = None;
+        if is_one_of_many(&args) {
+            help(shared, &args, &log, &mut problem);
+        }
         // A defect that shows once need not show again, and the mail of all would wait for it.
         let ran = fenced(|| run(shared, &args.office, &log, false));
         match ran.unwrap_or_else(|why| Err(MatchFault::Io(format!("a defect of sealord: {why}")))) {
@@ -192,11 +195,43 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
                 says(&log, &format!("problem: {fault}"));
             }
         }
-        let wait = if stands_by { args.every.min(STANDING_BY) } else { args.every << failures };
-        let wait = wait.min(LONGEST_WAIT.max(args.every));
-        pause(wait, &stop);
+        if stands_by {
+            stand_by(shared, &args, &log, (&mut problem, &stop));
+        } else {
+            pause((args.every << failures).min(LONGEST_WAIT.max(args.every)), &stop);
+        }
     }
     Ok(ExitCode::Done)
+}
+
+/// Waits until it is time to look whether the office is free, and lends whoever runs it a hand.
+fn stand_by(shared: &Shared, args: &ServeArgs, log: &Log<'_>, (problem, stop): (&mut String, &AtomicBool)) {
+    for _ in 0..args.every.min(STANDING_BY) {
+        if stop.load(Ordering::Relaxed) {
+            return;
+        }
+        help(shared, args, log, problem);
+        pause(1, stop);
+    }
+}
+
+/// Lends a hand to whoever runs the office. The same problem is said once.
+fn help(shared: &Shared, args: &ServeArgs, log: &Log<'_>, problem: &mut String) {
+    let help = || Office::help(&shared.kit, shared.places.office(&args.office)?, log.helping());
+    let helped = fenced(help).unwrap_or_else(|why| Err(MatchFault::Bug(why)));
+    let found = match helped {
+        Ok(helped) => {
+            log.helped(&helped);
+            helped.troubles.join("\n")
+        }
+        Err(fault) => fault.to_string(),
+    };
+    log.says_what_was_lost();
+    if !found.is_empty() && found != *problem {
+        log.words("trouble", &found);
+        says(log, &format!("problem: {found}"));
+    }
+    *problem = found;
 }
 
 /// Waits so many seconds, unless it is told to stop.

@@ -15,7 +15,11 @@ use crate::key::OfficeKey;
 use crate::settings::Settings;
 
 /// The steps, the first being number 1.
-const STEPS: [&str; 2] = [include_str!("sql/001-matches.sql"), include_str!("sql/002-office.sql")];
+pub(crate) const STEPS: [&str; 3] = [
+    include_str!("sql/001-matches.sql"),
+    include_str!("sql/002-office.sql"),
+    include_str!("sql/003-errands.sql"),
+];
 /// There is no such table.
 const NO_TABLE: &str = "42P01";
 /// There is no such schema.

@@ -5,6 +5,7 @@ mod dump;
 mod full_disk;
 mod logged;
 mod many;
+mod shared;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

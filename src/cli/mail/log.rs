@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::cli::shared::{Shared, plain, warn};
 use crate::matches::MatchFault;
 use crate::post::office::settings::Settings;
-use crate::post::office::{Listener, RunSummary};
+use crate::post::office::{Helped, Listener, RunSummary};
 use crate::problem::escaped;
 
 /// How a command tells on stderr what it does.
@@ -64,11 +64,16 @@ impl<'s> Log<'s> {
 
     /// A run has begun, perhaps under a lease. Gives who is told what happens in it.
     pub fn begun(&self, is_leased: bool) -> Option<Listener> {
-        let folder = self.folder.as_ref()?;
         if is_leased {
             self.line("lease-taken", json!({}));
         }
         self.line("run-begun", json!({}));
+        self.helping()
+    }
+
+    /// Who is told what happens while this worker tends matches for a run.
+    pub fn helping(&self) -> Option<Listener> {
+        let folder = self.folder.as_ref()?;
         let (head, now) = (self.head(folder), self.shared.kit.clock());
         Some(Rc::new(move |happening| {
             let mut line = head.clone();
@@ -87,6 +92,13 @@ impl<'s> Log<'s> {
         more["notices"] = account.notices.len().into();
         more["milliseconds"] = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX).into();
         self.line("run-ended", more);
+    }
+
+    /// This worker has tended matches for a run.
+    pub fn helped(&self, helped: &Helped) {
+        if helped.tended > 0 {
+            self.line("helped", json!({"matches": helped.tended}));
+        }
     }
 
     /// A run could not be, or came to nothing.

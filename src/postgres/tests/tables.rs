@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use super::{Office, brisk, settings, words};
 use crate::database::Database;
-use crate::migrate::{migrate, migrated};
+use crate::migrate::{STEPS, migrate, migrated};
 use crate::{Heads, Migrated, examine, init, status};
 
 fn bare(office: &Office) -> Database {
@@ -15,26 +15,27 @@ fn bare(office: &Office) -> Database {
 #[test]
 fn tables_are_made_once_and_change_step_by_step() {
     let Some(office) = Office::new() else { return };
-    let [first, second] = [include_str!("../sql/001-matches.sql"), include_str!("../sql/002-office.sql")];
-    assert_eq!(init(office.settings(), false).unwrap(), Migrated { before: 2, now: 2 });
-    assert_eq!(migrate(office.settings()).unwrap(), Migrated { before: 2, now: 2 });
+    assert_eq!(init(office.settings(), false).unwrap(), Migrated { before: 3, now: 3 });
+    assert_eq!(migrate(office.settings()).unwrap(), Migrated { before: 3, now: 3 });
     let database = bare(&office);
     // One that fails leaves those before it.
+    let [first, second, third] = STEPS;
     let steps = [
         first,
         second,
+        third,
         "alter table game add column colour text",
         "alter table nowhere add column colour text",
     ];
     assert!(words(migrated(&database, &steps)).contains("nowhere"));
-    let done = migrated(&database, &steps[..3]).unwrap();
-    assert_eq!(done, Migrated { before: 3, now: 3 });
-    // This program knows two steps only.
+    let done = migrated(&database, &steps[..4]).unwrap();
+    assert_eq!(done, Migrated { before: 4, now: 4 });
+    // This program knows three steps only.
     let fault = words(Database::open(office.settings(), "one", Heads::none(), brisk()));
-    assert!(fault.contains("step 3 of its tables is unknown to this program"), "{fault}");
+    assert!(fault.contains("step 4 of its tables is unknown to this program"), "{fault}");
     let fault = words(migrate(office.settings()));
-    assert!(fault.contains("step 3 of its tables is unknown"), "{fault}");
-    office.client().batch_execute("delete from club.version where number = 3").unwrap();
+    assert!(fault.contains("step 4 of its tables is unknown"), "{fault}");
+    office.client().batch_execute("delete from club.version where number = 4").unwrap();
     office.worker("one");
     office
         .client()
@@ -47,11 +48,8 @@ fn tables_are_made_once_and_change_step_by_step() {
 #[test]
 fn many_may_migrate_at_once() {
     let Some(office) = Office::new() else { return };
-    let steps = [
-        include_str!("../sql/001-matches.sql"),
-        include_str!("../sql/002-office.sql"),
-        "create table late (number int)",
-    ];
+    let [first, second, third] = STEPS;
+    let steps = [first, second, third, "create table late (number int)"];
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| migrated(&bare(&office), &steps).unwrap());

@@ -213,6 +213,9 @@ impl Inbox {
                 fresh.push(message);
             }
         }
+        if fresh.is_empty() {
+            return Ok(0);
+        }
         self.log.append(&fresh)?;
         let count = fresh.len();
         fresh.into_iter().for_each(|message| self.take(message));

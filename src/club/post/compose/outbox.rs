@@ -183,6 +183,32 @@ impl Outbox {
         Outbox::of(log, facts, 0, shelf)
     }
 
+    /// The same for a helper, whose shelf collects what is queued: nothing is put by.
+    ///
+    /// # Errors
+    /// As [`Outbox::open`].
+    pub fn collect(shelf: &dyn Shelf) -> Result<Outbox, OutboxFault> {
+        let (log, facts, torn) = Log::open::<Fact>(shelf, SENT)?;
+        Outbox::of(log, facts, torn, shelf)
+    }
+
+    /// Queues what a helper has collected, in its order, as far as it is not queued yet.
+    ///
+    /// # Errors
+    /// [`OutboxFault::Different`] if a key or a message id stands for other content; [`OutboxFault::Log`],
+    /// also if a line says anything else than that a message is queued.
+    pub fn take_in(&mut self, lines: &[Vec<u8>]) -> Result<(), OutboxFault> {
+        for line in lines {
+            let fact = serde_json::from_slice(line).map_err(|error| LogFault::Io(error.into()))?;
+            let Fact::Queued { key, message_id, sha256, to, at } = fact else {
+                let what = "a helper handed in a line that queues nothing".to_owned();
+                return Err(LogFault::Elsewhere(what).into());
+            };
+            self.queue(&key, &message_id, &sha256, &to, at)?;
+        }
+        Ok(())
+    }
+
     fn of(log: Log, facts: Vec<Fact>, torn: usize, shelf: &dyn Shelf) -> Result<Outbox, OutboxFault> {
         // After the log: what is put by meanwhile is in both.
         let shelf = shelf.put_by(PUT_BY).map_err(LogFault::Io)?;

@@ -25,9 +25,9 @@ mod doctor;
 
 pub use doctor::{Finding, examine};
 pub use overview::{Agenda, Matches, Metrics, Overview, Queue, Run, club};
-pub use run::Rest;
+pub use run::{Helped, Rest};
 pub use state::{
-    CopiedShelf, Happening, Listener, MailOf, MatchSnapshot, Office, Open, Premises, Pulse, RunSummary,
-    Standing, Waits, Yard, YardDir, YardInMemory, copy_shelf,
+    CopiedShelf, Errand, ErrandTable, Errands, HandedIn, Happening, Listener, MailOf, MatchSnapshot, Office,
+    Open, Premises, Pulse, RunSummary, Standing, Waits, Yard, YardDir, YardInMemory, copy_shelf,
 };
 pub use umpire::desk_commands;

@@ -2,6 +2,7 @@
 //! letters that were put aside, small things and secrets. A folder is one such place, memory another; nothing
 //! above this line knows which it is.
 
+mod apart;
 mod away;
 mod facts;
 mod fault;
@@ -11,6 +12,7 @@ mod memory;
 mod runs;
 mod traits;
 
+pub(in crate::post) use apart::{Collected, ShelfApart};
 pub use away::Away;
 pub use fault::{LONGEST, LogFault};
 pub use folder::ShelfDir;

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use super::batch::Batch;
 use super::place::{Placed, Writer};
+use super::share::STANDS_BY;
+use super::tend::tend;
 use crate::matches::MatchFault;
 use crate::post::office::inbox::{FencedSource, Incoming, Quarantined, Read, Rounds, Settled};
-use crate::post::office::state::{MatchSession, MatchSnapshot, Office, RunSummary, fenced};
+use crate::post::office::state::{MatchSnapshot, Office, RunSummary, fenced};
 use crate::post::wire::{Done, Source, WireFault};
 
 /// How many messages are held in memory at once.
@@ -37,11 +39,8 @@ impl<'s> Office<'s> {
         let due: BTreeSet<String> = self.context.yard.due(self.context.now)?.into_iter().collect();
         let not_advanced =
             rounds.advanced.iter().enumerate().filter(|(_, advanced)| !**advanced).map(|(at, _)| at);
-        for at in not_advanced {
-            if !self.is_idle(&self.matches[at], &due) {
-                self.work_on(at, Vec::new(), true, &mut summary);
-            }
-        }
+        let places: Vec<usize> = not_advanced.filter(|at| !self.is_idle(&self.matches[*at], &due)).collect();
+        self.advance_all(&places, &mut summary)?;
         if is_all_read {
             self.league_news(&mut summary);
         }
@@ -118,9 +117,12 @@ impl<'s> Office<'s> {
                 Err(fault) => quarantined.push(Quarantined::of(&incoming, fault)?),
             }
         }
+        let many = sorted.iter().filter(|mail| !mail.is_empty()).count();
+        // Where others stand by, they advance those whose letters are dealt with.
+        let advance = is_last && self.table(many, STANDS_BY)?.is_none();
         for (at, mail) in sorted.into_iter().enumerate().filter(|(_, mail)| !mail.is_empty()) {
-            rounds.advanced[at] |= is_last;
-            let (done, set_aside) = self.work_on(at, mail, is_last, summary);
+            rounds.advanced[at] |= advance;
+            let (done, set_aside) = self.work_on(at, mail, advance, summary);
             settled.extend(done);
             quarantined.extend(set_aside);
         }
@@ -135,46 +137,31 @@ impl<'s> Office<'s> {
     /// Handles a match's mail and, if asked to, advances the match. Gives which messages are done with, and
     /// which are put aside. A fault of the match leaves the rest for the next run and holds up no other
     /// match.
-    fn work_on(
+    pub(super) fn work_on(
         &mut self,
         at: usize,
         mail: Vec<(Incoming, Writer)>,
         advance: bool,
         summary: &mut RunSummary,
     ) -> (Vec<Settled>, Vec<Quarantined>) {
-        let (mut batch, mut snapshot) = (Batch::new(mail), None);
+        let mut batch = Batch::new(mail);
         let info = &self.matches[at];
-        let mut result = loop {
-            let worked = fenced(|| {
-                let host = self.kit.host(&*info.store)?;
-                let notice = |notice: &String| format!("{}: {notice}", info.match_id);
-                summary.notices.extend(host.notices().iter().map(notice));
-                let mut session = MatchSession::new(host, info, &mut self.context)?;
-                batch.work(&mut session, summary)?;
-                if advance {
-                    session.advance(summary)?;
-                    session.ask_witnesses()?;
-                    snapshot = session.snapshot()?;
-                }
-                Ok(())
-            });
-            match worked {
-                Err(fault) if batch.quarantine(&fault) => {}
-                worked => break worked,
-            }
-        };
-        if let Err(fault) = batch.note(&mut self.context) {
-            result = Err(fault);
-        }
-        let (match_id, word) = (info.match_id.clone(), info.played.word().into_owned());
-        match result {
+        let tended = tend(self.kit, info, &mut self.context, &mut batch, (advance, summary));
+        let match_id = &self.matches[at].match_id;
+        match tended.result {
             Ok(()) => {}
             Err(MatchFault::Bug(why)) => self.is_broken(&format!("the match {match_id}"), &why, summary),
             Err(fault) => summary.troubles.push(format!("{match_id}: {fault}")),
         }
-        // What it waited for before its mail counts no more: a full batch of mail may be the last one.
-        self.context.yard.note(&word, snapshot.as_ref());
-        self.matches[at].snapshot = snapshot.map(|snapshot| MatchSnapshot { waits: None, ..snapshot });
+        self.note_match(at, tended.snapshot);
         (batch.settled, batch.quarantined)
+    }
+
+    /// Notes how a match stands after what was done in it.
+    pub(super) fn note_match(&mut self, at: usize, snapshot: Option<MatchSnapshot>) {
+        let info = &mut self.matches[at];
+        self.context.yard.note(&info.played.word(), snapshot.as_ref());
+        // What it waited for before its mail counts no more: a full batch of mail may be the last one.
+        info.snapshot = snapshot.map(|snapshot| MatchSnapshot { waits: None, ..snapshot });
     }
 }

@@ -8,8 +8,10 @@ use std::rc::Rc;
 use jiff::{SignedDuration, Timestamp};
 
 use super::happening::{Happening, Listener};
+use super::office::Logs;
 use super::register::Register;
 use super::yard::Yard;
+use crate::kit::Kit;
 use crate::matches::{Keep, MatchFault};
 use crate::post::compose::dispatches::Dispatches;
 use crate::post::compose::inbox::Inbox;
@@ -55,7 +57,44 @@ pub struct OfficeContext {
 /// The name of the secret of the desk.
 const SECRET: &str = "desk.key";
 
+/// Where an office is: the folder of its settings, its own things, its matches.
+type Place = (PathBuf, Box<dyn Shelf>, Box<dyn Yard>);
+
 impl OfficeContext {
+    /// Puts together what an office has read. In `settings` everybody has his seat already.
+    ///
+    /// # Errors
+    /// If a template of a letter cannot be read.
+    pub(crate) fn new(
+        kit: &Kit,
+        (folder, shelf, yard): Place,
+        settings: Settings,
+        logs: Logs,
+        now: Timestamp,
+    ) -> Result<OfficeContext, MatchFault> {
+        let Logs { register, outbox, inbox, desk_secret } = logs;
+        let letters = Dispatches::with(&kit.own_letters()?);
+        Ok(OfficeContext {
+            secretary: kit.secretary(&folder),
+            folder,
+            shelf,
+            yard,
+            outbox,
+            inbox,
+            letters: letters.map_err(|fault| MatchFault::Io(fault.to_string()))?,
+            templates: Rc::clone(&kit.templates),
+            games: kit.games.clone(),
+            systems: kit.systems,
+            keep: kit.given_keep().unwrap_or_default(),
+            ruled_on: OnceCell::new(),
+            register,
+            desk_secret,
+            settings,
+            now,
+            listener: None,
+        })
+    }
+
     /// Tells what has happened to whoever keeps a log.
     pub(crate) fn tell(&self, happening: impl FnOnce() -> Happening) {
         if let Some(listener) = &self.listener {

@@ -2,6 +2,7 @@
 //! uses none of them.
 
 mod context;
+mod errands;
 mod fault;
 mod fence;
 mod happening;
@@ -19,19 +20,21 @@ mod summary;
 mod tidy;
 mod yard;
 
-pub(crate) use context::OfficeContext;
+pub(crate) use context::{OfficeContext, secret};
+pub use errands::{Errand, ErrandTable, Errands, HandedIn};
 pub(crate) use fault::is_of_the_letter;
 pub(crate) use fence::{defect, fenced};
 pub use happening::{Happening, Listener, MailOf};
+pub(crate) use idle::Snapshots;
 pub use idle::{MatchSnapshot, Waits};
 pub use moving::{CopiedShelf, copy_shelf};
 pub use office::Office;
-pub(crate) use office::basis;
-pub(crate) use office_match::{OfficeMatch, OpenSeats, parties_in_words};
+pub(crate) use office::{Logs, basis};
+pub(crate) use office_match::{Listed, OfficeMatch, OpenSeats, parties_in_words, read_match};
 pub(crate) use preferences::Bodies;
 pub use premises::Premises;
 pub(crate) use record::{Record, Records};
-pub(crate) use register::Fact;
+pub(crate) use register::{Fact, Register};
 pub(crate) use session::MatchSession;
 pub use standing::{Open, Standing};
 pub use summary::RunSummary;

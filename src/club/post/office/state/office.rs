@@ -1,8 +1,6 @@
 //! The office of an umpire, open for one run or for a command that only looks.
 
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use jiff::Timestamp;
 
@@ -15,7 +13,6 @@ use super::premises::Premises;
 use super::register::Register;
 use crate::kit::Kit;
 use crate::matches::MatchFault;
-use crate::post::compose::dispatches::Dispatches;
 use crate::post::compose::inbox::{Inbox, Received};
 use crate::post::compose::outbox::Outbox;
 use crate::post::office::settings::{Played, Settings};
@@ -38,11 +35,11 @@ pub struct Office<'s> {
 }
 
 /// What an office remembers.
-struct Logs {
-    register: Register,
-    outbox: Outbox,
-    inbox: Inbox,
-    desk_secret: [u8; 32],
+pub(crate) struct Logs {
+    pub(crate) register: Register,
+    pub(crate) outbox: Outbox,
+    pub(crate) inbox: Inbox,
+    pub(crate) desk_secret: [u8; 32],
 }
 
 impl<'s> Office<'s> {
@@ -94,14 +91,13 @@ impl<'s> Office<'s> {
         logs: Logs,
         claim: Option<Claimed>,
     ) -> Result<Office<'s>, MatchFault> {
-        let Premises { folder, shelf, mut yard, .. } = premises;
-        let Logs { register, outbox, inbox, desk_secret } = logs;
         let now: Timestamp = kit.now().parse().map_err(io)?;
-        yard.under(basis(&Settings::written(&folder)?, &register));
+        let Premises { folder, shelf, mut yard, .. } = premises;
+        yard.under(basis(&Settings::written(&folder)?, &logs.register));
         let (mut matches, mut closed) = (Vec::new(), Vec::new());
         let written: BTreeMap<_, _> =
             settings.matches.iter().map(|played| (played.folder.clone(), played.addresses())).collect();
-        register.seat(&mut settings);
+        logs.register.seat(&mut settings);
         let mut open_seats = Vec::new();
         let mut snapshots = Snapshots::new(&*yard, &kit.games);
         for played in &settings.matches {
@@ -113,25 +109,7 @@ impl<'s> Office<'s> {
             }
         }
         check_distinct(&matches)?;
-        let context = OfficeContext {
-            secretary: kit.secretary(&folder),
-            folder,
-            shelf,
-            yard,
-            outbox,
-            inbox,
-            letters: Dispatches::with(&kit.own_letters()?).map_err(io)?,
-            templates: Rc::clone(&kit.templates),
-            games: kit.games.clone(),
-            systems: kit.systems,
-            keep: kit.given_keep().unwrap_or_default(),
-            ruled_on: OnceCell::new(),
-            register,
-            desk_secret,
-            settings,
-            now,
-            listener: None,
-        };
+        let context = OfficeContext::new(kit, (folder, shelf, yard), settings, logs, now)?;
         let league_waits = None;
         Ok(Office { kit, matches, closed, open_seats, context, league_waits, _claim: claim })
     }

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
+use super::errands::ErrandTable;
 use super::idle::MatchSnapshot;
 use crate::matches::{MatchFault, Store};
 use engine::digest::Digest;
@@ -78,6 +79,10 @@ pub trait Yard {
     /// # Errors
     /// If that cannot be looked at.
     fn held(&self) -> Result<usize, MatchFault>;
+    /// Where matches lie that other workers may tend for a run; nothing where only one program works.
+    fn errands(&self) -> Option<Box<dyn ErrandTable>> {
+        None
+    }
     /// Makes lasting what was noted.
     ///
     /// # Errors
