@@ -72,7 +72,7 @@ impl Club {
     }
 
     /// Begins so many matches in the database, and plays one in so many. Gives how many entries they have.
-    pub fn begin(&self, matches: usize, deep: usize) -> u64 {
+    pub fn begin(&self, matches: usize, deep: usize, deadline_hours: Option<i64>) -> u64 {
         self.settle(self.folder(), OFFICE, 0..matches);
         self.sealord(self.folder(), NOW, &["store", "init", "."]);
         let (database, games) = (self.open(), sealord::rules::games());
@@ -81,7 +81,7 @@ impl Club {
         let yard = OfficeYard::of(&shelf);
         let mut entries = 0;
         for (number, word) in words(0..matches).enumerate() {
-            let mut host = begun(&yard, &games, &word, number as u64);
+            let mut host = begun(&yard, &games, (&word, number as u64), deadline_hours);
             if number % deep == 0 {
                 play(&mut host, number as u64);
             }
@@ -94,9 +94,14 @@ impl Club {
 
     /// The database, opened anew.
     pub fn open(&self) -> Rc<Database> {
+        self.open_as("bench")
+    }
+
+    /// The same for a worker of this name.
+    pub fn open_as(&self, worker: &str) -> Rc<Database> {
         let settings =
             sealord_postgres::Settings::read(self.folder()).expect("settings").expect("a database");
-        Database::open(settings, "bench", Heads::none(), Patience::default()).expect("opened")
+        Database::open(settings, worker, Heads::none(), Patience::default()).expect("opened")
     }
 
     pub fn psql(&self, sql: &str) -> String {
@@ -127,11 +132,12 @@ impl Club {
 }
 
 /// A match that begins.
-fn begun(yard: &OfficeYard, games: &Games, word: &str, number: u64) -> Host {
+fn begun(yard: &OfficeYard, games: &Games, (word, number): (&str, u64), deadline_hours: Option<i64>) -> Host {
     let seed = Seed::practice(number);
     let system: SeasOfThunder = load(games, Some(SCENARIO), &Choices::default()).expect("built in");
     let rules = Ruled::boxed(system);
-    let settings = Settings { missing: Missing::Staff, ..Settings::plain(word, &*rules, games, &seed) };
+    let plain = Settings::plain(word, &*rules, games, &seed);
+    let settings = Settings { missing: Missing::Staff, deadline_hours, ..plain };
     let store = yard.begin(word).expect("a place");
     Host::create(&*store, rules, settings, seed, NOW).expect("a match")
 }

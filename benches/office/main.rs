@@ -13,6 +13,7 @@ mod server;
 #[path = "../../tests/support/skip.rs"]
 mod skip;
 mod club;
+mod shared;
 mod umpires;
 
 use std::process::ExitCode;
@@ -59,7 +60,7 @@ fn measure_all() {
     let matches = args.next().and_then(|count| count.parse().ok()).unwrap_or(MATCHES);
     let club = Club::new(server::Server::in_folder(&server::folder(), &[]));
     let begun = Instant::now();
-    let entries = club.begin(matches, DEEP);
+    let entries = club.begin(matches, DEEP, None);
     let took = begun.elapsed().as_secs_f64();
     println!("{matches} matches begun, one in {DEEP} played, {entries} entries in all: {took:.0} s");
     memory(&club, "a run that looks at all matches for the first time", "2026-09-03T12:00:00Z");
@@ -67,6 +68,7 @@ fn measure_all() {
     ticks(&club);
     steps(&club);
     umpires::measure(&club, matches);
+    shared::measure();
 }
 
 fn seconds(of: Duration) -> f64 {
