@@ -22,8 +22,6 @@ use sealord_postgres::{Database, Heads, OfficeShelf, OfficeYard, Patience};
 use crate::server::Server;
 use crate::support::{NOW, PARTIES, PROGRAM, orders};
 
-/// A deep match has at least so many entries.
-const ENTRIES: u64 = 300;
 const SCENARIO: &str = "raider-warfare";
 /// The office's address.
 pub const OFFICE: &str = "referee@club.example";
@@ -71,8 +69,9 @@ impl Club {
         fs::write(folder.join("office.yaml"), text).expect("written");
     }
 
-    /// Begins so many matches in the database, and plays one in so many. Gives how many entries they have.
-    pub fn begin(&self, matches: usize, deep: usize, deadline_hours: Option<i64>) -> u64 {
+    /// Begins so many matches in the database, and plays one in so many until it has so many entries. Gives how
+    /// many all have.
+    pub fn begin(&self, matches: usize, (deep, least): (usize, u64), deadline_hours: Option<u32>) -> u64 {
         self.settle(self.folder(), OFFICE, 0..matches);
         self.sealord(self.folder(), NOW, &["store", "init", "."]);
         let (database, games) = (self.open(), sealord::rules::games());
@@ -83,7 +82,7 @@ impl Club {
         for (number, word) in words(0..matches).enumerate() {
             let mut host = begun(&yard, &games, (&word, number as u64), deadline_hours);
             if number % deep == 0 {
-                play(&mut host, number as u64);
+                play(&mut host, number as u64, least);
             }
             entries += host.head().expect("a journal").number;
         }
@@ -132,7 +131,7 @@ impl Club {
 }
 
 /// A match that begins.
-fn begun(yard: &OfficeYard, games: &Games, (word, number): (&str, u64), deadline_hours: Option<i64>) -> Host {
+fn begun(yard: &OfficeYard, games: &Games, (word, number): (&str, u64), deadline_hours: Option<u32>) -> Host {
     let seed = Seed::practice(number);
     let system: SeasOfThunder = load(games, Some(SCENARIO), &Choices::default()).expect("built in");
     let rules = Ruled::boxed(system);
@@ -142,10 +141,10 @@ fn begun(yard: &OfficeYard, games: &Games, (word, number): (&str, u64), deadline
     Host::create(&*store, rules, settings, seed, NOW).expect("a match")
 }
 
-/// Plays a match until it is deep.
-fn play(host: &mut Host, number: u64) {
+/// Plays a match until it has so many entries, or is over.
+fn play(host: &mut Host, number: u64, least: u64) {
     let mut officer = StaffOfficer::new(number, 35);
-    while host.head().expect("a journal").number < ENTRIES && !host.game.is_over() {
+    while host.head().expect("a journal").number < least && !host.game.is_over() {
         for party in PARTIES.iter().copied() {
             let packet = host.packet(party).expect("a packet");
             if packet.asked {

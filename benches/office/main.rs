@@ -1,5 +1,5 @@
 //! What a large office in PostgreSQL costs. `cargo bench --features postgres --bench office`; with `-- --matches 10000` at
-//! full size, which takes a quarter of an hour.
+//! full size, which takes a quarter of an hour; with `-- --shared` only what several workers do.
 //!
 //! Prints a line for each target, as the bench `process` does; `--strict` is meant as there. One match in twenty is deep:
 //! it has been played for some hundred entries. The server is the bench's own, on loopback, with its files in memory.
@@ -38,6 +38,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const MATCHES: usize = 1000;
 /// One in so many is deep.
 const DEEP: usize = 20;
+/// A deep match has at least so many entries.
+const ENTRIES: u64 = 300;
 /// How often a tick, a claim and an append are measured.
 const TICKS: usize = 11;
 const CLAIMS: usize = 200;
@@ -56,11 +58,14 @@ fn measure_all() {
         println!("no PostgreSQL server is installed (Debian: postgresql)");
         return support::MISSED.store(true, std::sync::atomic::Ordering::Relaxed);
     }
+    if std::env::args().any(|arg| arg == "--shared") {
+        return shared::measure();
+    }
     let mut args = std::env::args().skip_while(|arg| arg != "--matches").skip(1);
     let matches = args.next().and_then(|count| count.parse().ok()).unwrap_or(MATCHES);
     let club = Club::new(server::Server::in_folder(&server::folder(), &[]));
     let begun = Instant::now();
-    let entries = club.begin(matches, DEEP, None);
+    let entries = club.begin(matches, (DEEP, ENTRIES), None);
     let took = begun.elapsed().as_secs_f64();
     println!("{matches} matches begun, one in {DEEP} played, {entries} entries in all: {took:.0} s");
     memory(&club, "a run that looks at all matches for the first time", "2026-09-03T12:00:00Z");

@@ -11,10 +11,12 @@ use sealord_postgres::premises;
 use crate::club::Club;
 use crate::{seconds, server};
 
-/// Matches of the office, all of them deep.
+/// Matches of the office.
 const MATCHES: usize = 60;
+/// Each has been played until it has so many entries.
+const ENTRIES: u64 = 50;
 /// Hours for each exchange.
-const HOURS: i64 = 1;
+const HOURS: u32 = 1;
 /// Workers that lend a hand, in one measurement after the other.
 const HELPERS: [usize; 4] = [0, 1, 3, 0];
 /// A pause between two offers of help.
@@ -23,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// Measures a deadline with so many helpers, one after the other.
 pub fn measure() {
     let club = Club::new(server::Server::in_folder(&server::folder(), &[]));
-    club.begin(MATCHES, 1, Some(HOURS));
+    club.begin(MATCHES, (1, ENTRIES), Some(HOURS));
     let mut alone = 0.0;
     // The first run mails the first reports, and some deadlines are long over.
     for (round, helpers) in [0, 0].into_iter().chain(HELPERS).enumerate() {
