@@ -73,6 +73,9 @@ fn deadline(club: &Club, now: &str, helpers: usize) -> (f64, usize) {
         let mut road = office.road_in().expect("a road");
         let account = office.run(Some(road.as_mut())).expect("a run");
         let took = seconds(begun.elapsed());
+        if helpers == 0 {
+            println!("  {} statements, {} mails", database.statements(), account.sent);
+        }
         assert!(account.troubles.is_empty(), "{:?}", account.troubles);
         drop(office);
         // The next measurement with fewer helpers does not count on these.

@@ -26,3 +26,19 @@ create table worker (
     seen timestamptz not null,
     primary key (office, name)
 );
+
+-- What the parties were shown takes a sixth of a run's time if it is compressed as PostgreSQL does by itself. What is
+-- encrypted cannot be made smaller at all.
+do $$
+begin
+    alter table published alter column bytes set compression lz4;
+exception when feature_not_supported then
+    raise notice 'this server was built without lz4';
+end
+$$;
+alter table small alter column bytes set storage external;
+alter table mail alter column bytes set storage external;
+alter table heard alter column bytes set storage external;
+alter table aside alter column bytes set storage external;
+alter table thing alter column bytes set storage external;
+alter table errand alter column account set storage external;

@@ -15,7 +15,7 @@ mod state;
 mod summary;
 
 pub use pace::Pace;
-use put_by::Tally;
+use put_by::{Known, Tally};
 pub use state::{Item, State};
 pub use summary::{Line, Summary};
 
@@ -156,6 +156,7 @@ pub struct Outbox {
     /// What was put by, in numbers, and where it lies.
     tally: Tally,
     shelf: Box<dyn PutBy>,
+    known: RefCell<Known>,
     /// Why something that was put by could not be read. Whoever asked got nothing, so nothing more is written
     /// down.
     unread: RefCell<Option<io::Error>>,
@@ -192,28 +193,31 @@ impl Outbox {
         Outbox::of(log, facts, torn, shelf)
     }
 
-    /// Queues what a helper has collected, in its order, as far as it is not queued yet.
+    /// Queues what a helper has collected, in its order and at once, as far as it is not queued yet.
     ///
     /// # Errors
     /// [`OutboxFault::Different`] if a key or a message id stands for other content; [`OutboxFault::Log`],
     /// also if a line says anything else than that a message is queued.
     pub fn take_in(&mut self, lines: &[Vec<u8>]) -> Result<(), OutboxFault> {
+        let mut fresh = Vec::new();
         for line in lines {
             let fact = serde_json::from_slice(line).map_err(|error| LogFault::Io(error.into()))?;
-            let Fact::Queued { key, message_id, sha256, to, at } = fact else {
+            let Fact::Queued { key, message_id, sha256, .. } = &fact else {
                 let what = "a helper handed in a line that queues nothing".to_owned();
                 return Err(LogFault::Elsewhere(what).into());
             };
-            self.queue(&key, &message_id, &sha256, &to, at)?;
+            if !self.knows(key, message_id, sha256)? {
+                fresh.push(fact);
+            }
         }
-        Ok(())
+        self.note_all(fresh)
     }
 
     fn of(log: Log, facts: Vec<Fact>, torn: usize, shelf: &dyn Shelf) -> Result<Outbox, OutboxFault> {
         // After the log: what is put by meanwhile is in both.
         let shelf = shelf.put_by(PUT_BY).map_err(LogFault::Io)?;
-        let (items, by_id, waiting, tally, unread) = Default::default();
-        let mut outbox = Outbox { log, items, by_id, waiting, torn, tally, shelf, unread };
+        let (items, by_id, waiting, tally, known, unread) = Default::default();
+        let mut outbox = Outbox { log, items, by_id, waiting, torn, tally, shelf, known, unread };
         for (at, fact) in facts.into_iter().enumerate() {
             outbox.apply(fact).map_err(|of| OutboxFault::Contradiction { line: at + 1, of })?;
         }
@@ -241,16 +245,22 @@ impl Outbox {
         if !(1..=LONGEST_KEY).contains(&key.len()) || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(OutboxFault::Key(key.to_owned()));
         }
+        if self.knows(key, message_id, sha256)? {
+            return Ok(false);
+        }
+        let (key, message_id) = (key.to_owned(), message_id.to_owned());
+        self.note(Fact::Queued { key, message_id, sha256: sha256.to_owned(), to: to.to_vec(), at })?;
+        Ok(true)
+    }
+
+    /// Whether this very message is queued already.
+    fn knows(&self, key: &str, message_id: &str, sha256: &str) -> Result<bool, OutboxFault> {
         // The id comes from the content: the same one under another key is a second sending of the same
         // message.
         match self.item(key).or_else(|| self.by_message_id(message_id)) {
-            Some(known) if known.key == key && known.sha256 == sha256 => Ok(false),
+            Some(known) if known.key == key && known.sha256 == sha256 => Ok(true),
             Some(known) => Err(different(&known.key, &known.sha256, sha256)),
-            None => {
-                let (key, message_id) = (key.to_owned(), message_id.to_owned());
-                self.note(Fact::Queued { key, message_id, sha256: sha256.to_owned(), to: to.to_vec(), at })?;
-                Ok(true)
-            }
+            None => Ok(false),
         }
     }
 
@@ -390,11 +400,19 @@ impl Outbox {
     }
 
     fn note(&mut self, fact: Fact) -> Result<(), OutboxFault> {
+        self.note_all(vec![fact])
+    }
+
+    fn note_all(&mut self, facts: Vec<Fact>) -> Result<(), OutboxFault> {
         if let Some(error) = self.unread.take() {
             return Err(LogFault::Io(error).into());
         }
-        self.log.append(std::slice::from_ref(&fact))?;
-        self.apply(fact).map_err(|of| OutboxFault::Contradiction { line: 0, of })
+        if facts.is_empty() {
+            return Ok(());
+        }
+        self.log.append(&facts)?;
+        let mut facts = facts.into_iter();
+        facts.try_for_each(|fact| self.apply(fact).map_err(|of| OutboxFault::Contradiction { line: 0, of }))
     }
 
     /// Takes a fact into the index; the error is the key or id of which it cannot be true.

@@ -20,6 +20,8 @@ const ENOUGH: usize = 1000;
 const NEWEST: usize = 200;
 const OF_A_DAY: usize = 2000;
 const TROUBLED: usize = 200;
+/// So many of the things that were looked up are remembered.
+const KNOWN: usize = 1000;
 
 /// What was put by, in numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +43,11 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Whether nothing was ever put by.
+    fn is_empty(&self) -> bool {
+        self.sent + self.refused + self.strangers == 0
+    }
+
     /// When messages that were put by were tried, as far as that matters.
     pub(super) fn tried(&self, only_strangers: bool) -> impl Iterator<Item = Timestamp> {
         let count = move |(all, strangers): (usize, usize)| if only_strangers { strangers } else { all };
@@ -63,6 +70,13 @@ impl Tally {
             *strangers += usize::from(item.is_to_stranger());
         }
     }
+}
+
+/// What was looked up of it already. Only opening a log puts something by, so it stays as it is.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    found: BTreeMap<String, Option<String>>,
+    under: BTreeMap<String, BTreeMap<String, Item>>,
 }
 
 impl Outbox {
@@ -100,6 +114,7 @@ impl Outbox {
             entries.insert(format!("{ITEM}{}", item.key), text);
         }
         self.shelf.put(entries).map_err(LogFault::Io)?;
+        self.known.take();
         let mut kept: Vec<&Item> = self.items.values().filter(|item| !gone.contains(&item.key)).collect();
         kept.sort_by_key(|item| item.place);
         let stands = kept.into_iter().map(|item| Fact::Stands(item.clone()));
@@ -123,19 +138,43 @@ impl Outbox {
 
     /// All that were put by under keys that begin so.
     pub(super) fn put_by_under(&self, start: &str) -> BTreeMap<String, Item> {
+        if self.tally.is_empty() {
+            return BTreeMap::new();
+        }
+        if let Some(known) = self.known.borrow().under.get(start) {
+            return known.clone();
+        }
         let found = self.shelf.under(&format!("{ITEM}{start}")).unwrap_or_else(|error| {
             self.unread.replace(Some(error));
             Vec::new()
         });
         let items = found.iter().filter_map(|(_, text)| self.understood(text));
-        items.map(|item| (item.key.clone(), item)).collect()
+        let items: BTreeMap<String, Item> = items.map(|item| (item.key.clone(), item)).collect();
+        let mut known = self.known.borrow_mut();
+        if known.under.len() == KNOWN {
+            known.under.clear();
+        }
+        known.under.insert(start.to_owned(), items.clone());
+        items
     }
 
     fn read(&self, key: &str) -> Option<String> {
-        self.shelf.find(key).unwrap_or_else(|error| {
+        if self.tally.is_empty() {
+            return None;
+        }
+        if let Some(known) = self.known.borrow().found.get(key) {
+            return known.clone();
+        }
+        let found = self.shelf.find(key).unwrap_or_else(|error| {
             self.unread.replace(Some(error));
             None
-        })
+        });
+        let mut known = self.known.borrow_mut();
+        if known.found.len() == KNOWN {
+            known.found.clear();
+        }
+        known.found.insert(key.to_owned(), found.clone());
+        found
     }
 
     fn understood(&self, text: &str) -> Option<Item> {
