@@ -80,6 +80,18 @@ export class FilePart extends WhatIf {
     });
   }
 
+  // Whether the file would be taken. Who is asked nothing and wrote nothing has nothing to send, which is no fault.
+  verdict(obstacles) {
+    const { packet } = this;
+    if (packet.takes && !packet.over && !packet.asked && !this.hasStanding() && obstacles.length === 1) {
+      const more = packet.leads ? ' Plans, doctrine and groups can be sent at any time.' : '';
+      return el('p', { class: 'co-soft' }, `Nothing is asked of you in exchange ${packet.exchange}, so there is nothing to send.${more}`);
+    }
+    if (!obstacles.length) return el('p', { class: 'co-good' }, 'The answers are legal.');
+    const lines = el('ul', {}, obstacles.map((line) => el('li', { class: 'co-wrong' }, line)));
+    return el('div', { class: 'co-problems' }, el('p', {}, 'This file would be refused:'), lines);
+  }
+
   renderFile() {
     this.file.hidden = Boolean(this.it);
     if (this.it) return this.file.replaceChildren();
@@ -96,9 +108,7 @@ export class FilePart extends WhatIf {
     const kept = this.store.kept === false ? el('p', { class: 'co-soft' }, 'This browser keeps nothing for this page: save the file before you close it.') : '';
     const parts = [
       el('h2', { id: 'co-file-title', tabindex: '-1' }, 'Your orders'),
-      obstacles.length
-        ? el('div', { class: 'co-problems' }, el('p', {}, 'This file would be refused:'), el('ul', {}, obstacles.map((line) => el('li', { class: 'co-wrong' }, line))))
-        : el('p', { class: 'co-good' }, 'The answers are legal.'),
+      this.verdict(obstacles),
       kept,
       ...this.sealing(orders),
       this.sendOff(text, obstacles),

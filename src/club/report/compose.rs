@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use super::chart::place;
 use super::env::Templates;
+use super::filters::in_words;
 use super::modules::{self, plain};
 use super::pack::{Compression, packed};
 use super::what_if::Fights;
@@ -216,7 +217,7 @@ struct Data<'a> {
     asked: bool,
     /// Whether a file is taken, if only for doctrine and plans.
     takes: bool,
-    due: Option<&'a str>,
+    due: Option<String>,
     waits: bool,
     /// Whether orders are sealed before they travel.
     seals: bool,
@@ -264,7 +265,7 @@ fn data(packet: &Packet, view: &Parts<'_>, composer: &Composer<'_>) -> String {
         over: packet.over,
         asked: packet.asked,
         takes: packet.takes_file(),
-        due: packet.due.as_deref().or(packet.deadline.as_deref()),
+        due: packet.due.clone().or_else(|| packet.deadline.as_deref().map(in_words)),
         waits: packet.waits_for_deadline(),
         seals: packet.trust == Trust::CommitReveal,
         sealable: is_match_id(&packet.match_id),

@@ -282,6 +282,11 @@ fn dated(text: &str) -> String {
     }
 }
 
+/// An instant as a report of a match without a time zone has it: `Tuesday 1 December 2026, 20:00 UTC`.
+pub(super) fn in_words(instant: &str) -> String {
+    dated(&utc(instant))
+}
+
 /// Texts of a list, those that differ in nothing but a serial number as one: `2 Murasame (1052, 1053)`. The
 /// first of each keeps its place.
 fn alike(texts: Vec<Value>) -> Vec<String> {
