@@ -18,7 +18,7 @@ use crate::settings::Settings;
 pub(crate) const STEPS: [&str; 3] = [
     include_str!("sql/001-matches.sql"),
     include_str!("sql/002-office.sql"),
-    include_str!("sql/003-errands.sql"),
+    include_str!("sql/003-chores.sql"),
 ];
 /// There is no such table.
 const NO_TABLE: &str = "42P01";

@@ -1,8 +1,8 @@
 //! An office in the database: what is its own (`Shelf`) and all its matches (`Yard`), so that any of several
 //! machines can run it. One at a time does: a run holds the lease of the office, and whatever it writes
-//! names that lease. Others tend matches for it (`errands.rs`).
+//! names that lease. Others tend matches for it (`chores.rs`).
 
-mod errands;
+mod chores;
 mod facts;
 mod heard;
 mod moved;

@@ -7,12 +7,12 @@ use std::rc::Rc;
 
 use club::journal::Mark;
 use club::matches::{MatchFault, Store};
-use club::post::office::{ErrandTable, MatchSnapshot, Pulse, Yard};
+use club::post::office::{ChoreTable, MatchSnapshot, Pulse, Yard};
 use engine::digest::Digest;
 use jiff::Timestamp;
 use postgres::types::Type;
 
-use super::errands::ErrandRows;
+use super::chores::ChoreRows;
 use super::row::OfficeRow;
 use super::shelf::OfficeShelf;
 use crate::fault::DbFault;
@@ -155,8 +155,8 @@ impl Yard for OfficeYard {
         rows.iter().filter_map(small).collect()
     }
 
-    fn errands(&self) -> Option<Box<dyn ErrandTable>> {
-        Some(Box::new(ErrandRows(Rc::clone(&self.row))))
+    fn chores(&self) -> Option<Box<dyn ChoreTable>> {
+        Some(Box::new(ChoreRows(Rc::clone(&self.row))))
     }
 
     fn held(&self) -> Result<usize, MatchFault> {

@@ -228,7 +228,7 @@ impl Office {
     /// office.
     fn is_over(&self, name: &str) -> bool {
         let sql = format!(
-            "update sealord.game set lease_until = '-infinity' where lease_by = '{name}'; update sealord.errand \
+            "update sealord.game set lease_until = '-infinity' where lease_by = '{name}'; update sealord.chore \
              set token_until = '-infinity' where token_by = '{name}'; update sealord.office \
              set lease_until = '-infinity' where lease_by = '{name}' and lease_until > clock_timestamp() returning 1"
         );

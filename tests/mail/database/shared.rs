@@ -100,7 +100,7 @@ fn a_run_that_is_helped_does_what_one_alone_does() {
     let tended = tended.into_inner();
     println!("{tended} times a match was tended by a helper");
     assert!(tended >= matches().len(), "hardly anybody helped: {tended}");
-    assert_eq!(table.psql("select count(*) from sealord.errand where account is not null"), "0");
+    assert_eq!(table.psql("select count(*) from sealord.chore where account is not null"), "0");
     table.club.ok(&["store", "copy", ".", "--to", "folder"]);
     super::same(&table, &expected);
     table.words.iter().for_each(|word| drop(table.club.ok(&["audit", word])));

@@ -27,7 +27,7 @@ pub use doctor::{Finding, examine};
 pub use overview::{Agenda, Matches, Metrics, Overview, Queue, Run, club};
 pub use run::{Helped, Rest};
 pub use state::{
-    CopiedShelf, Errand, ErrandTable, Errands, HandedIn, Happening, Listener, MailOf, MatchSnapshot, Office,
+    Chore, ChoreTable, Chores, CopiedShelf, HandedIn, Happening, Listener, MailOf, MatchSnapshot, Office,
     Open, Premises, Pulse, RunSummary, Standing, Waits, Yard, YardDir, YardInMemory, copy_shelf,
 };
 pub use umpire::desk_commands;

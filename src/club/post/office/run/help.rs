@@ -13,7 +13,7 @@ use crate::post::compose::inbox::Inbox;
 use crate::post::compose::outbox::Outbox;
 use crate::post::office::settings::{Played, Settings};
 use crate::post::office::state::{
-    Errand, Errands, Listed, Listener, Logs, MatchSnapshot, Office, OfficeContext, OfficeMatch, Premises,
+    Chore, Chores, Listed, Listener, Logs, MatchSnapshot, Office, OfficeContext, OfficeMatch, Premises,
     Register, RunSummary, Snapshots, basis, read_match, secret,
 };
 use crate::post::shelf::{Collected, ShelfApart};
@@ -35,6 +35,12 @@ pub(super) struct Account {
     pub(super) snapshot: Option<MatchSnapshot>,
     /// Whether something went wrong.
     pub(super) has_failed: bool,
+}
+
+/// What a helper hands in: mails by their keys, and its account as bytes.
+struct Finished {
+    mails: Vec<(String, Vec<u8>)>,
+    account: Vec<u8>,
 }
 
 /// What a worker did that stands by.
@@ -65,7 +71,7 @@ struct Helper {
 
 impl Office<'_> {
     /// Tends matches for the run that has claimed an office, as long as there are some that nobody has.
-    /// Where errands may lie, the run counts on the caller for some seconds from now on.
+    /// Where chores may lie, the run counts on the caller for some seconds from now on.
     ///
     /// # Errors
     /// If something cannot be read or written, if the settings here are not those of the run, or if the run
@@ -77,14 +83,14 @@ impl Office<'_> {
     ) -> Result<Helped, MatchFault> {
         let mut helped = Helped::default();
         let premises = at.into();
-        let Some(table) = premises.yard.errands() else { return Ok(helped) };
-        let Some(errands) = table.wanted()? else { return Ok(helped) };
-        let mut helper = Helper::new(kit, premises, &errands)?;
+        let Some(table) = premises.yard.chores() else { return Ok(helped) };
+        let Some(chores) = table.wanted()? else { return Ok(helped) };
+        let mut helper = Helper::new(kit, premises, &chores)?;
         helper.context.listener = listener;
-        let _joined = table.join(&errands);
-        while let Some(errand) = table.take()? {
-            let (mails, account) = helper.tend(&errand, &mut helped.troubles)?;
-            table.hand_in(&errand, &mails, &account)?;
+        let _joined = table.join(&chores);
+        while let Some(chore) = table.take()? {
+            let Finished { mails, account } = helper.tend(&chore, &mut helped.troubles)?;
+            table.hand_in(&chore, &mails, &account)?;
             helped.tended += 1;
         }
         Ok(helped)
@@ -92,7 +98,7 @@ impl Office<'_> {
 }
 
 impl Helper {
-    fn new(kit: &Kit, premises: Premises, errands: &Errands) -> Result<Helper, MatchFault> {
+    fn new(kit: &Kit, premises: Premises, chores: &Chores) -> Result<Helper, MatchFault> {
         let mut settings = Settings::read(&premises.folder)?;
         settings.read_key(&premises.folder)?;
         let Premises { folder, shelf, yard, .. } = premises;
@@ -104,7 +110,7 @@ impl Helper {
             inbox: Inbox::look(&shelf)?,
             desk_secret: secret(&shelf)?,
         };
-        if basis(&Settings::written(&folder)?, &logs.register) != errands.basis {
+        if basis(&Settings::written(&folder)?, &logs.register) != chores.basis {
             let what =
                 "office.yaml is another here than where the office is run, so this worker does not help";
             return Err(MatchFault::no(what, "give each worker the same office.yaml"));
@@ -114,20 +120,16 @@ impl Helper {
         let named = settings.matches.iter().cloned().zip(written);
         let played = named.map(|(played, written)| (played.word().into_owned(), (played, written))).collect();
         let now: Timestamp = kit.now().parse().map_err(|error| io(&error))?;
-        let kit = kit.at(&now.max(errands.at).to_string());
+        let kit = kit.at(&now.max(chores.at).to_string());
         let place = (folder, Box::new(shelf.same()) as _, yard);
-        let context = OfficeContext::new(&kit, place, settings, logs, errands.at)?;
+        let context = OfficeContext::new(&kit, place, settings, logs, chores.at)?;
         Ok(Helper { kit, context, shelf, played })
     }
 
-    /// Tends a match. Gives the mails that are to be queued, and what has come of it.
-    fn tend(
-        &mut self,
-        errand: &Errand,
-        troubles: &mut Vec<String>,
-    ) -> Result<(Vec<(String, Vec<u8>)>, Vec<u8>), MatchFault> {
+    /// Tends a match; gives what is to be handed in.
+    fn tend(&mut self, chore: &Chore, troubles: &mut Vec<String>) -> Result<Finished, MatchFault> {
         let mut summary = RunSummary::default();
-        let tended = match self.info(errand) {
+        let tended = match self.info(chore) {
             Ok(info) => {
                 let batch = &mut Batch::new(Vec::new());
                 tend(&self.kit, &info, &mut self.context, batch, (true, &mut summary))
@@ -145,17 +147,17 @@ impl Helper {
             snapshot: tended.snapshot,
             has_failed: tended.result.is_err(),
         };
-        troubles.extend(tended.result.err().map(|fault| format!("{}: {fault}", errand.word)));
-        let bytes = serde_json::to_vec(&account).map_err(|error| bug(&error))?;
-        Ok((mails, bytes))
+        troubles.extend(tended.result.err().map(|fault| format!("{}: {fault}", chore.word)));
+        let account = serde_json::to_vec(&account).map_err(|error| bug(&error))?;
+        Ok(Finished { mails, account })
     }
 
     /// What is known of a match before it is opened.
-    fn info(&mut self, errand: &Errand) -> Result<OfficeMatch, MatchFault> {
-        let noted = errand.snapshot.as_ref().and_then(|bytes| serde_json::from_slice(bytes).ok());
-        self.context.yard.note(&errand.word, noted.as_ref());
-        let missing = || MatchFault::Bug(format!("no match is called {}", errand.word));
-        let (played, written) = self.played.get(&errand.word).ok_or_else(missing)?;
+    fn info(&mut self, chore: &Chore) -> Result<OfficeMatch, MatchFault> {
+        let noted = chore.snapshot.as_ref().and_then(|bytes| serde_json::from_slice(bytes).ok());
+        self.context.yard.note(&chore.word, noted.as_ref());
+        let missing = || MatchFault::Bug(format!("no match is called {}", chore.word));
+        let (played, written) = self.played.get(&chore.word).ok_or_else(missing)?;
         let mut snapshots = Snapshots::new(&*self.context.yard, &self.kit.games);
         match read_match(&self.kit, played, &mut snapshots)? {
             Listed::Match(info) => Ok(OfficeMatch { written: written.clone(), ..*info }),

@@ -8,7 +8,7 @@ use super::help::Account;
 use crate::matches::MatchFault;
 use crate::post::office::settings::Settings;
 use crate::post::office::state::{
-    Errand, ErrandTable, HandedIn, MatchSnapshot, Office, RunSummary, Waits, basis,
+    Chore, ChoreTable, HandedIn, MatchSnapshot, Office, RunSummary, Waits, basis,
 };
 
 /// A run with fewer matches to tend does not ask who might help.
@@ -24,15 +24,11 @@ impl Office<'_> {
     /// Where so many matches of this run can be laid out for others, if somebody was seen within so many
     /// seconds. The clocks of a league are read from files of one machine, so a run with a league tends all
     /// matches itself.
-    pub(super) fn table(
-        &self,
-        many: usize,
-        seconds: f64,
-    ) -> Result<Option<Box<dyn ErrandTable>>, MatchFault> {
+    pub(super) fn table(&self, many: usize, seconds: f64) -> Result<Option<Box<dyn ChoreTable>>, MatchFault> {
         if many < FEW || self.context.secretary.is_some() {
             return Ok(None);
         }
-        let Some(table) = self.context.yard.errands() else { return Ok(None) };
+        let Some(table) = self.context.yard.chores() else { return Ok(None) };
         Ok((table.helpers(seconds)? > 0).then_some(table))
     }
 
@@ -52,17 +48,17 @@ impl Office<'_> {
             return Ok(());
         };
         let mut open: BTreeMap<String, usize> = BTreeMap::new();
-        let mut errands = Vec::new();
+        let mut chores = Vec::new();
         for &at in places {
             let info = &self.matches[at];
             let snapshot = info.snapshot.as_ref().map(serde_json::to_vec).transpose();
             let snapshot = snapshot.map_err(|error| MatchFault::Bug(error.to_string()))?;
             let word = info.played.word().into_owned();
             open.insert(word.clone(), at);
-            errands.push((word, snapshot));
+            chores.push((word, snapshot));
         }
         let written = Settings::written(&self.context.folder)?;
-        table.lay_out(self.context.now, basis(&written, &self.context.register), &errands)?;
+        table.lay_out(self.context.now, basis(&written, &self.context.register), &chores)?;
         self.shared(&*table, open, summary)
     }
 
@@ -70,14 +66,14 @@ impl Office<'_> {
     /// mails wait, and nobody else's do.
     fn shared(
         &mut self,
-        table: &dyn ErrandTable,
+        table: &dyn ChoreTable,
         mut open: BTreeMap<String, usize>,
         summary: &mut RunSummary,
     ) -> Result<(), MatchFault> {
         let mut waited = 0;
         while !open.is_empty() && waited < PATIENCE {
             let own = table.take()?;
-            if let Some(Errand { word, .. }) = &own
+            if let Some(Chore { word, .. }) = &own
                 && let Some(at) = open.remove(word)
             {
                 self.work_on(at, Vec::new(), true, summary);

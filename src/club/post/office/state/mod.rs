@@ -2,7 +2,7 @@
 //! uses none of them.
 
 mod context;
-mod errands;
+mod chores;
 mod fault;
 mod fence;
 mod happening;
@@ -20,8 +20,8 @@ mod summary;
 mod tidy;
 mod yard;
 
+pub use chores::{Chore, ChoreTable, Chores, HandedIn};
 pub(crate) use context::{OfficeContext, secret};
-pub use errands::{Errand, ErrandTable, Errands, HandedIn};
 pub(crate) use fault::is_of_the_letter;
 pub(crate) use fence::{defect, fenced};
 pub use happening::{Happening, Listener, MailOf};

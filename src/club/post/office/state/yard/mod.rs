@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use super::errands::ErrandTable;
+use super::chores::ChoreTable;
 use super::idle::MatchSnapshot;
 use crate::matches::{MatchFault, Store};
 use engine::digest::Digest;
@@ -80,7 +80,7 @@ pub trait Yard {
     /// If that cannot be looked at.
     fn held(&self) -> Result<usize, MatchFault>;
     /// Where matches lie that other workers may tend for a run; nothing where only one program works.
-    fn errands(&self) -> Option<Box<dyn ErrandTable>> {
+    fn chores(&self) -> Option<Box<dyn ChoreTable>> {
         None
     }
     /// Makes lasting what was noted.

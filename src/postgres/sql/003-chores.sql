@@ -1,5 +1,5 @@
 -- Matches that a run of an office lays out, so that workers that stand by tend them for it.
-create table errand (
+create table chore (
     office text references office,
     word text,
     -- The lease of the run.
@@ -41,4 +41,4 @@ alter table mail alter column bytes set storage external;
 alter table heard alter column bytes set storage external;
 alter table aside alter column bytes set storage external;
 alter table thing alter column bytes set storage external;
-alter table errand alter column account set storage external;
+alter table chore alter column account set storage external;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use club::post::office::{Errand, ErrandTable, Errands, Yard};
+use club::post::office::{Chore, ChoreTable, Chores, Yard};
 use club::post::shelf::{Claimed, Shelf};
 use engine::digest::Digest;
 use jiff::Timestamp;
@@ -10,37 +10,37 @@ use jiff::Timestamp;
 use super::super::{Office, TIME, words};
 use crate::{Database, OfficeShelf, OfficeYard};
 
-/// A worker, and the errands as it sees them.
+/// A worker, and the chores as it sees them.
 struct Worker {
     database: Rc<Database>,
     shelf: OfficeShelf,
-    table: Box<dyn ErrandTable>,
+    table: Box<dyn ChoreTable>,
 }
 
 impl Worker {
     fn new(office: &Office, name: &str) -> Worker {
         let database = office.worker(name);
         let shelf = OfficeShelf::new(&database);
-        let table = OfficeYard::of(&shelf).errands().unwrap();
+        let table = OfficeYard::of(&shelf).chores().unwrap();
         Worker { database, shelf, table }
     }
 
     /// Begins a run, and lays out two matches.
     fn begins(&self) -> Claimed {
         let claim = self.shelf.claim().unwrap();
-        let errands = [("spring".to_owned(), None), ("summer".to_owned(), Some(b"noted".to_vec()))];
-        self.table.lay_out(at(), Digest::ZERO, &errands).unwrap();
+        let chores = [("spring".to_owned(), None), ("summer".to_owned(), Some(b"noted".to_vec()))];
+        self.table.lay_out(at(), Digest::ZERO, &chores).unwrap();
         claim
     }
 
-    fn joins(&self) -> (Errands, Claimed) {
+    fn joins(&self) -> (Chores, Claimed) {
         let wanted = self.table.wanted().unwrap().expect("a run");
         let joined = self.table.join(&wanted);
         (wanted, joined)
     }
 
-    fn takes(&self) -> Errand {
-        self.table.take().unwrap().expect("an errand")
+    fn takes(&self) -> Chore {
+        self.table.take().unwrap().expect("an chore")
     }
 }
 
@@ -53,7 +53,7 @@ fn mails() -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn each_errand_is_taken_once_and_handed_in_once_with_its_mails() {
+fn each_chore_is_taken_once_and_handed_in_once_with_its_mails() {
     let Some(office) = Office::new() else { return };
     let (one, two) = (Worker::new(&office, "one"), Worker::new(&office, "two"));
     assert_eq!(one.table.helpers(60.0).unwrap(), 0);
@@ -83,13 +83,13 @@ fn each_errand_is_taken_once_and_handed_in_once_with_its_mails() {
 }
 
 #[test]
-fn who_has_an_errand_too_long_loses_it() {
+fn who_has_an_chore_too_long_loses_it() {
     let Some(office) = Office::new() else { return };
     let (one, two) = (Worker::new(&office, "one"), Worker::new(&office, "two"));
     let _claim = one.begins();
     let (_, _joined) = two.joins();
     let late = two.takes();
-    office.client().batch_execute("update club.errand set token_until = clock_timestamp()").unwrap();
+    office.client().batch_execute("update club.chore set token_until = clock_timestamp()").unwrap();
     assert_eq!(one.takes().word, late.word);
     let fault = words(two.table.hand_in(&late, &mails(), b"late"));
     assert!(fault.contains("had it so long that another was given it"), "{fault}");
@@ -104,11 +104,11 @@ fn nothing_is_written_for_a_run_that_is_over() {
         (Worker::new(&office, "one"), Worker::new(&office, "two"), Worker::new(&office, "three"));
     let claim = one.begins();
     let (_, joined) = two.joins();
-    let errand = two.takes();
+    let chore = two.takes();
     office.client().batch_execute("update club.office set lease_until = clock_timestamp()").unwrap();
     let next = three.begins();
     let said = "the lease of this run on the office was over, and another has begun (three has it until 2";
-    let fault = words(two.table.hand_in(&errand, &mails(), b"late"));
+    let fault = words(two.table.hand_in(&chore, &mails(), b"late"));
     assert!(fault.contains(said), "{fault}");
     assert_eq!(two.table.take().unwrap(), None, "those of the next run are not for it");
     let fault = two.shelf.heard().keep("00000000000a44a0", Some("00000000000a44a1"), &[1]).unwrap_err();
