@@ -19,7 +19,7 @@ const APART: f64 = 5.0;
 /// What a power cut at the server must not take back.
 const DURABLE: [&str; 3] = ["fsync", "full_page_writes", "synchronous_commit"];
 /// The tables, and what workers do to them.
-const TABLES: [(&str, &str); 12] = [
+const TABLES: [(&str, &str); 14] = [
     ("office", "SELECT, UPDATE"),
     ("game", "SELECT, INSERT, UPDATE"),
     ("entry", "SELECT, INSERT"),
@@ -32,6 +32,8 @@ const TABLES: [(&str, &str); 12] = [
     ("aside", "SELECT, INSERT, UPDATE"),
     ("thing", "SELECT, INSERT, UPDATE"),
     ("noted", "SELECT, INSERT, UPDATE, DELETE"),
+    ("chore", "SELECT, INSERT, UPDATE, DELETE"),
+    ("worker", "SELECT, INSERT, UPDATE, DELETE"),
 ];
 
 /// Something that was looked at.

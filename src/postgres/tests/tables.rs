@@ -104,7 +104,7 @@ fn doctor_names_what_is_wrong() {
         .batch_execute(
             "grant update on club.office to clerk; \
              grant insert, update, delete on club.fact, club.put_by, club.heard, club.mail, club.aside, club.thing, \
-             club.noted to clerk; grant insert on club.entry to clerk; grant insert, update, delete on club.small, club.published to \
+             club.noted, club.chore, club.worker to clerk; grant insert on club.entry to clerk; grant insert, update, delete on club.small, club.published to \
              clerk; grant usage on club.lease_number to clerk",
         )
         .unwrap();
