@@ -83,7 +83,7 @@ fn each_chore_is_taken_once_and_handed_in_once_with_its_mails() {
 }
 
 #[test]
-fn who_has_an_chore_too_long_loses_it() {
+fn who_has_a_chore_too_long_loses_it() {
     let Some(office) = Office::new() else { return };
     let (one, two) = (Worker::new(&office, "one"), Worker::new(&office, "two"));
     let _claim = one.begins();
