@@ -6,6 +6,7 @@ mod exposition;
 mod metrics;
 mod office;
 mod public;
+mod shown;
 
 pub use agenda::Agenda;
 pub use metrics::{Matches, Metrics, Queue, Run};

@@ -11,11 +11,8 @@ use crate::clock::{from_now, left};
 use crate::kit::Kit;
 use crate::matches::MatchFault;
 use crate::matches::note::Voice;
-use crate::post::compose::dispatches::{Dispatch, OverviewLetter};
 use crate::post::office::outgoing::LEAGUE;
-use crate::post::office::settings::Person;
 use crate::post::office::state::{Office, OfficeContext, OfficeMatch, Open, Premises, Record, Standing};
-use crate::report::Templates;
 use engine::party::Party;
 use engine::problem::list_and;
 
@@ -418,53 +415,5 @@ impl Overview {
         let wanting = self.matches.iter().filter(|it| !it.for_umpire.is_empty()).count();
         let late = self.matches.iter().flat_map(|it| &it.sides).filter(|side| side.late).count();
         (running, wanting, late)
-    }
-
-    /// The office as a page that needs nothing but itself.
-    ///
-    /// # Errors
-    /// If a club's own template is wrong.
-    pub fn page(&self, templates: &Templates) -> Result<String, MatchFault> {
-        let (running, wanting, late) = self.sum();
-        let sides = self.matches.iter().flat_map(|it| &it.sides);
-        let known = sides.filter(|side| side.record != Record::default());
-        let players = known.map(|side| (&*side.player, &side.record)).collect();
-        let page = Page { office: self, running, wanting, late, players };
-        Ok(templates.page("common/html/office.html", &page)?)
-    }
-}
-
-/// What the template of the page can name.
-#[derive(Serialize)]
-struct Page<'a> {
-    office: &'a Overview,
-    running: usize,
-    wanting: usize,
-    late: usize,
-    /// How reliable the players are, each once.
-    players: BTreeMap<&'a str, &'a Record>,
-}
-
-impl OfficeContext {
-    /// The overview as a letter: the matches that are under way, or for a digest what there is to do first.
-    pub(crate) fn overview_letter(&self, person: &Person, overview: &Overview, is_digest: bool) -> Dispatch {
-        let (running, wanting, late) = overview.sum();
-        let open: Vec<String> = overview
-            .matches
-            .iter()
-            .flat_map(|it| it.for_umpire.iter().map(|words| format!("{}: {words}", it.match_id)))
-            .collect();
-        Dispatch::Overview(OverviewLetter {
-            name: person.name.clone(),
-            running,
-            wanting,
-            late,
-            for_umpire: if is_digest { open } else { Vec::new() },
-            lines: overview.lines().join("\n"),
-            on_duty: overview.on_duty.clone(),
-            waiting: overview.waiting,
-            is_digest,
-            code_word: self.desk_code(person).as_str().to_owned(),
-        })
     }
 }

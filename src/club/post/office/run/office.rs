@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::batch::Batch;
 use super::place::{Placed, Writer};
-use super::share::STANDS_BY;
 use super::tend::tend;
 use crate::matches::MatchFault;
 use crate::post::office::inbox::{FencedSource, Incoming, Quarantined, Read, Rounds, Settled};
@@ -118,8 +117,7 @@ impl<'s> Office<'s> {
             }
         }
         let many = sorted.iter().filter(|mail| !mail.is_empty()).count();
-        // Where others stand by, they advance those whose letters are dealt with.
-        let advance = is_last && self.table(many, STANDS_BY)?.is_none();
+        let advance = is_last && !self.is_helped(many)?;
         for (at, mail) in sorted.into_iter().enumerate().filter(|(_, mail)| !mail.is_empty()) {
             rounds.advanced[at] |= advance;
             let (done, set_aside) = self.work_on(at, mail, advance, summary);

@@ -14,7 +14,7 @@ use crate::post::office::state::{
 /// A run with fewer matches to tend does not ask who might help.
 const FEW: usize = 2;
 /// Whoever was seen within so many seconds stands by.
-pub(super) const STANDS_BY: f64 = 15.0;
+const STANDS_BY: f64 = 15.0;
 /// Whoever was seen within so many seconds may come while a run goes on.
 const MAY_COME: f64 = 900.0;
 /// A run waits so many seconds for what others have, if nothing comes of any of it.
@@ -24,12 +24,18 @@ impl Office<'_> {
     /// Where so many matches of this run can be laid out for others, if somebody was seen within so many
     /// seconds. The clocks of a league are read from files of one machine, so a run with a league tends all
     /// matches itself.
-    pub(super) fn table(&self, many: usize, seconds: f64) -> Result<Option<Box<dyn ChoreTable>>, MatchFault> {
+    fn table(&self, many: usize, seconds: f64) -> Result<Option<Box<dyn ChoreTable>>, MatchFault> {
         if many < FEW || self.context.secretary.is_some() {
             return Ok(None);
         }
         let Some(table) = self.context.yard.chores() else { return Ok(None) };
         Ok((table.helpers(seconds)? > 0).then_some(table))
+    }
+
+    /// Whether others stand by for a run with letters for so many matches. Then they advance those whose
+    /// letters are dealt with.
+    pub(super) fn is_helped(&self, many: usize) -> Result<bool, MatchFault> {
+        Ok(self.table(many, STANDS_BY)?.is_some())
     }
 
     /// Advances matches, by their places in the office's list.

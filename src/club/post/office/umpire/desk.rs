@@ -186,7 +186,7 @@ impl Office<'_> {
     }
 
     fn page_of(&self, overview: &Overview) -> Result<Attachment, MatchFault> {
-        let page = overview.page(&self.kit().templates)?;
+        let page = overview.page_for_mail(&self.kit().templates)?;
         Ok(Attachment::new("office.html", "text/html; charset=utf-8", page))
     }
 
