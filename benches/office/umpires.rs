@@ -50,6 +50,8 @@ fn shared_out(club: &Club, number: usize) -> PathBuf {
          update sealord.heard set office = '{address}' where match between '{low}' and '{high}'; \
          update sealord.put_by set office = '{address}' where {}; \
          update sealord.fact set office = '{address}' where office = '{OFFICE}' and {line}; \
+         insert into sealord.fact select '{address}', log, number, line from sealord.fact \
+         where office = '{OFFICE}' and convert_from(line, 'UTF8') like '%\"fact\":\"put-by\"%'; \
          insert into sealord.thing select '{address}', name, bytes from sealord.thing where office = '{OFFICE}'",
         whose("key")
     ));
