@@ -62,8 +62,8 @@ fn plans<S: Lawful>(
     plans
 }
 
-/// Puts other choices behind what is picked, best first, as a player writes them: the first that is legal
-/// counts.
+/// Puts other choices behind what is picked, as a player may write them: the first that is legal counts. They
+/// come in the order of the question, so a player who thinks does better.
 fn with_others(question: &OpenQuestion, picks: &Picks, answer: &mut AnswerDraft) {
     let AnswerBody::Entries(entries) = &mut answer.body else { return };
     for (entry, &at) in entries.iter_mut().zip(&picks.order) {

@@ -105,3 +105,56 @@ fn a_run_that_is_helped_does_what_one_alone_does() {
     super::same(&table, &expected);
     table.words.iter().for_each(|word| drop(table.club.ok(&["audit", word])));
 }
+
+/// Somebody whose clock is a season ahead, and somebody with other settings, are of no help: the run does all itself.
+#[test]
+fn a_helper_that_cannot_help_harms_nothing() {
+    let Some(server) = server() else { return };
+    let mut table = Table::of(Some(server), matches());
+    // The settings of a very large office are long.
+    let path = table.club.path("office.yaml");
+    let settings = std::fs::read_to_string(&path).unwrap() + &"# another line\n".repeat(100_000);
+    std::fs::write(&path, &settings).unwrap();
+    let other = table.club.path("other");
+    std::fs::create_dir(&other).unwrap();
+    std::fs::write(other.join("office.yaml"), settings + "# and one more\n").unwrap();
+    table.club.now += 60;
+    let desk = Desk { table: &table, now: table.club.clock().to_string() };
+    let (stop, (sender, ready)) = (AtomicBool::new(false), channel());
+    let (account, refused, troubles) = std::thread::scope(|scope| {
+        let (desk, stop, sender, other) = (&desk, &stop, &sender, &other);
+        let one = scope.spawn(move || {
+            let (kit, database) = (desk.kit(), desk.database("two"));
+            let mut refused = Vec::new();
+            while !stop.load(Ordering::Relaxed) {
+                let helped = Office::help(&kit, premises(other, &database).unwrap(), None);
+                refused.extend(helped.err().map(|fault| fault.to_string()));
+                sender.send(()).unwrap();
+            }
+            refused
+        });
+        let late = scope.spawn(move || {
+            let kit = Kit::new(systems(), None, None, Some("2035-01-01T00:00:00Z")).unwrap();
+            let (database, folder) = (desk.database("three"), desk.table.club.path("."));
+            let mut troubles = Vec::new();
+            while !stop.load(Ordering::Relaxed) {
+                troubles.extend(
+                    Office::help(&kit, premises(&folder, &database).unwrap(), None).unwrap().troubles,
+                );
+                sender.send(()).unwrap();
+            }
+            troubles
+        });
+        ready.iter().take(8).for_each(drop);
+        let account = scope.spawn(|| desk.run()).join();
+        stop.store(true, Ordering::Relaxed);
+        (account.unwrap(), one.join().unwrap(), late.join().unwrap())
+    });
+    assert!(account.troubles.is_empty(), "{account:?}");
+    assert!(refused.iter().any(|fault| fault.contains("office.yaml is another here")), "{refused:?}");
+    assert!(troubles.iter().any(|words| words.contains("days after the newest entry")), "{troubles:?}");
+    table.club.collect(account.sent);
+    let reports = table.club.mails.iter().filter(|mail| mail.kind() == "report").count();
+    assert!(reports >= 2 * matches().len(), "everybody was told: {reports}");
+    assert_eq!(table.club.fetch()["sent"], 0, "nothing was left");
+}

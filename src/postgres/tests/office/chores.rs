@@ -40,7 +40,7 @@ impl Worker {
     }
 
     fn takes(&self) -> Chore {
-        self.table.take().unwrap().expect("an chore")
+        self.table.take().unwrap().expect("a chore")
     }
 }
 

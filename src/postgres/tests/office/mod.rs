@@ -1,7 +1,7 @@
 //! What is an office's own, and all its matches, over the database.
 
-mod claims;
 mod chores;
+mod claims;
 mod moved;
 mod shelf;
 mod yard;
