@@ -18,30 +18,10 @@ use crate::party::Party;
 use crate::problem::{list_and, suggest};
 use crate::rulebook::RulebookFault;
 use crate::systems::{Entry, Systems};
-use admirals_war::{self, AdmiralsWar};
-use schiffskrieg::{self, Schiffskrieg};
-use seas_of_thunder::{self, SeasOfThunder};
-use war_at_sea::{self, WarAtSea};
 
 /// Every system that the program plays. The first is played where none is named.
-pub static SYSTEMS: &[Entry] = &[
-    Entry::of::<SeasOfThunder>()
-        .with_arena(seas_of_thunder::ARENA)
-        .with_cases(Suite::of::<SeasOfThunder>())
-        .with_editions(seas_of_thunder::EDITIONS),
-    Entry::of::<AdmiralsWar>()
-        .with_arena(admirals_war::ARENA)
-        .with_cases(Suite::of::<AdmiralsWar>())
-        .with_editions(admirals_war::EDITIONS),
-    Entry::of::<WarAtSea>()
-        .with_arena(war_at_sea::ARENA)
-        .with_cases(Suite::of::<WarAtSea>())
-        .with_editions(war_at_sea::EDITIONS),
-    Entry::of::<Schiffskrieg>()
-        .with_arena(schiffskrieg::ARENA)
-        .with_cases(Suite::of::<Schiffskrieg>())
-        .with_editions(schiffskrieg::EDITIONS),
-];
+pub static SYSTEMS: &[&Entry] =
+    &[&seas_of_thunder::ENTRY, &admirals_war::ENTRY, &war_at_sea::ENTRY, &schiffskrieg::ENTRY];
 
 /// The commands that games bring along, in the order in which the help lists them.
 pub static COMMANDS: &[GameCommand] =

@@ -43,9 +43,7 @@ impl FromStr for Span {
 pub fn run(shared: &Shared, system: Option<&str>, span: Span) -> Outcome {
     let systems = shared.kit.systems;
     let named = system.map(|word| systems.system(word)).transpose()?;
-    let wanted =
-        systems.entries().iter().filter(|it| named.is_none_or(|named| named.title.id == it.title.id));
-    let wanted: Vec<&Entry> = wanted.collect();
+    let wanted: Vec<&Entry> = named.map_or_else(|| systems.entries().to_vec(), |named| vec![named]);
     if let Some(to) = span.to
         && wanted.iter().all(|it| it.title.edition < to)
     {

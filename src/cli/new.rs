@@ -246,9 +246,9 @@ fn system_of(kit: &Kit, args: &Args) -> Result<&'static Entry, MatchFault> {
         (Some(word), _) => Ok(kit.systems.system(word)?),
         (None, Some(scenario)) => {
             let plays = |system: &&Entry| system.plays(&kit.games, scenario);
-            Ok(systems.iter().find(plays).unwrap_or(&systems[0]))
+            Ok(systems.iter().copied().find(plays).unwrap_or(systems[0]))
         }
-        (None, None) => Ok(&systems[0]),
+        (None, None) => Ok(systems[0]),
     }
 }
 

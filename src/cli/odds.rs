@@ -213,7 +213,7 @@ fn owner(enemies: &[Side], unit: &Unit<&str>) -> Result<Side, MatchFault> {
 fn fight(shared: &Shared, args: &Args, file: File) -> Outcome {
     let system = match &file.system {
         Some(word) => shared.kit.systems.system(word)?,
-        None => &shared.kit.systems.entries()[0],
+        None => shared.kit.systems.entries()[0],
     };
     let arena = system.arena.ok_or_else(|| {
         let what = format!("no single battle of {} can be fought on its own", system.title.name);

@@ -28,15 +28,15 @@ pub struct Args {
 /// Runs `sealord systems`.
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let systems = match &args.system {
-        Some(word) => std::slice::from_ref(shared.kit.systems.system(word)?),
-        None => shared.kit.systems.entries(),
+        Some(word) => vec![shared.kit.systems.system(word)?],
+        None => shared.kit.systems.entries().to_vec(),
     };
     let listed = |system: &'static Entry| {
         let scenarios =
             system.listed(&shared.kit.games).map_err(|fault| MatchFault::Io(fault.to_string()))?;
         Ok(Listed { title: system.title, scenarios })
     };
-    let systems = systems.iter().map(listed).collect::<Result<Vec<Listed>, MatchFault>>()?;
+    let systems = systems.into_iter().map(listed).collect::<Result<Vec<Listed>, MatchFault>>()?;
     if shared.json {
         print_json(&systems.iter().map(|system| json(system, args.options)).collect())?;
     } else {

@@ -18,17 +18,17 @@ use crate::rulebook::ledger::Ledger;
 
 /// A list of systems whose sides and parties files can name. The first is played where none is named.
 #[derive(Clone, Copy)]
-pub struct Systems(&'static [Entry]);
+pub struct Systems(&'static [&'static Entry]);
 
 impl Systems {
     /// A list, all of whose sides and parties are made known.
-    pub fn new(entries: &'static [Entry]) -> Systems {
-        entries.iter().for_each(Entry::declare);
+    pub fn new(entries: &'static [&'static Entry]) -> Systems {
+        entries.iter().for_each(|entry| entry.declare());
         Systems(entries)
     }
 
     /// The systems in their order.
-    pub fn entries(self) -> &'static [Entry] {
+    pub fn entries(self) -> &'static [&'static Entry] {
         self.0
     }
 
@@ -60,7 +60,7 @@ impl Systems {
     /// # Errors
     /// If there is none, in words.
     pub fn system(self, word: &str) -> Result<&'static Entry, RulebookFault> {
-        self.0.iter().find(|system| system.title.id == word).ok_or_else(|| self.no_system(word))
+        self.0.iter().copied().find(|system| system.title.id == word).ok_or_else(|| self.no_system(word))
     }
 
     /// The fault of a word that names no system.
@@ -94,15 +94,16 @@ impl Systems {
         let near = |it: &&Entry| id.starts_with(it.title.prefix) || it.title.prefix.starts_with(id);
         let wanted: Vec<&Entry> = match named {
             Some(word) => vec![self.system(word)?],
-            None if self.0.iter().any(|it| near(&it)) => self.0.iter().filter(near).collect(),
-            None => self.0.iter().collect(),
+            None if self.0.iter().any(near) => self.0.iter().copied().filter(near).collect(),
+            None => self.0.to_vec(),
         };
         wanted.iter().map(|system| Ok(Ledger::load(games, system.title.id)?)).collect()
     }
 
     /// What each system's rulings may change, under its name, as `--help` lists it.
     pub fn changes(self) -> String {
-        let changes = |system: &Entry| format!("Changes in {}:\n{}", system.title.name, system.title.changes);
+        let changes =
+            |system: &&Entry| format!("Changes in {}:\n{}", system.title.name, system.title.changes);
         self.0.iter().map(changes).collect::<Vec<_>>().join("\n\n")
     }
 }

@@ -75,11 +75,11 @@ pub mod telling;
 
 pub use battles::ARENA;
 
-/// What each edition changed, as YAML: an answer for clubs, of which no rule knows.
-pub const EDITIONS: &str = include_str!("editions.yaml");
 use board::{AreaId, BaseId, Board};
+use engine::conformance::Suite;
 use engine::items::Types;
 use engine::system::{BattlePlanning, Declarations, StandingOrders};
+use engine::systems::Entry;
 use event::Event;
 use item::Item;
 use pieces::{Counter, Counters, Nation, Seat, UnitId};
@@ -88,6 +88,16 @@ use state::Ocean;
 
 use engine::rulebook::Rulebook;
 use engine::rulebook::two_sided::Camp;
+
+/// What each edition changed, as YAML: an answer for clubs, of which no rule knows.
+pub const EDITIONS: &str = include_str!("editions.yaml");
+
+/// The game's line in a list of systems. It is a static of this crate so that what the engine does with the
+/// game is compiled here, and not by whoever lists it.
+pub static ENTRY: Entry = Entry::of::<AdmiralsWar>()
+    .with_arena(ARENA)
+    .with_cases(Suite::of::<AdmiralsWar>())
+    .with_editions(EDITIONS);
 
 /// The table as this system uses it.
 type Table<'t> = engine::table::Table<'t, AdmiralsWar>;

@@ -93,8 +93,6 @@ mod scenes;
 
 pub use battles::ARENA;
 
-/// What each edition changed, as YAML: an answer for clubs, of which no rule knows.
-pub const EDITIONS: &str = include_str!("editions.yaml");
 use board::Board;
 use facts::Catalogue;
 use files::NavyRow;
@@ -105,8 +103,20 @@ use pieces::Counters;
 use scenario::Scenario;
 use tables::Tables;
 
+use engine::conformance::Suite;
 use engine::games::{Games, GamesFault};
 use engine::rulebook::Rulebook;
+use engine::systems::Entry;
+
+/// What each edition changed, as YAML: an answer for clubs, of which no rule knows.
+pub const EDITIONS: &str = include_str!("editions.yaml");
+
+/// The game's line in a list of systems. It is a static of this crate so that what the engine does with the
+/// game is compiled here, and not by whoever lists it.
+pub static ENTRY: Entry = Entry::of::<Schiffskrieg>()
+    .with_arena(ARENA)
+    .with_cases(Suite::of::<Schiffskrieg>())
+    .with_editions(EDITIONS);
 
 /// The table as this system uses it.
 type Table<'t> = engine::table::Table<'t, Schiffskrieg>;

@@ -63,11 +63,11 @@ mod officer;
 
 pub use battles::ARENA;
 
-/// What each edition changed, as YAML: an answer for clubs, of which no rule knows.
-pub const EDITIONS: &str = include_str!("editions.yaml");
 use board::{Board, ZoneId};
+use engine::conformance::Suite;
 use engine::items::Types;
 use engine::system::{BattlePlanning, Declarations, StandingOrders};
+use engine::systems::Entry;
 use event::Event;
 use game::{Game, Stage};
 use item::Item;
@@ -84,6 +84,16 @@ use engine::rulebook::{Choices, MatchOption, Rulebook, two_sided};
 use engine::side::Side;
 use engine::tags::Tags;
 use engine::{games, rulebook};
+
+/// What each edition changed, as YAML: an answer for clubs, of which no rule knows.
+pub const EDITIONS: &str = include_str!("editions.yaml");
+
+/// The game's line in a list of systems. It is a static of this crate so that what the engine does with the
+/// game is compiled here, and not by whoever lists it.
+pub static ENTRY: Entry = Entry::of::<SeasOfThunder>()
+    .with_arena(ARENA)
+    .with_cases(Suite::of::<SeasOfThunder>())
+    .with_editions(EDITIONS);
 
 /// The table as this system uses it.
 type Table<'t> = engine::table::Table<'t, SeasOfThunder>;

@@ -65,15 +65,15 @@ mod card;
 
 use board::Board;
 use engine::condition::Conditions;
+use engine::conformance::Suite;
 use engine::items::Types;
 use engine::system::{BattlePlanning, Declarations, Plans, Rules, StandingOrders};
+use engine::systems::Entry;
 use event::Event;
 use facilities::Facilities;
 use item::Item;
 pub use odds::ARENA;
 
-/// What each edition changed, as YAML: an answer for clubs, of which no rule knows.
-pub const EDITIONS: &str = include_str!("editions.yaml");
 use ranges::Ranges;
 use rarity::Rarity;
 use scenario::Scenario;
@@ -92,6 +92,14 @@ use engine::rulebook;
 use engine::rulebook::{Choices, MatchOption, Rulebook};
 use engine::side::Side;
 use engine::system::Addressed;
+
+/// What each edition changed, as YAML: an answer for clubs, of which no rule knows.
+pub const EDITIONS: &str = include_str!("editions.yaml");
+
+/// The game's line in a list of systems. It is a static of this crate so that what the engine does with the
+/// game is compiled here, and not by whoever lists it.
+pub static ENTRY: Entry =
+    Entry::of::<WarAtSea>().with_arena(ARENA).with_cases(Suite::of::<WarAtSea>()).with_editions(EDITIONS);
 
 /// The table as this system uses it.
 type Table<'t> = engine::table::Table<'t, WarAtSea>;

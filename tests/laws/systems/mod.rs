@@ -51,7 +51,8 @@ pub trait Lawful: Rulebook + Send + Sync {
     /// lists it.
     fn alone() -> Systems {
         let known = SYSTEMS.iter().find(|known| known.title.id == Self::ID).copied();
-        Systems::new(Box::leak(Box::new([known.unwrap_or(Entry::of::<Self>())])))
+        let entry: &'static Entry = known.unwrap_or_else(|| Box::leak(Box::new(Entry::of::<Self>())));
+        Systems::new(Box::leak(Box::new([entry])))
     }
     /// Does something while [`Lawful::system`] is laid out otherwise, on this thread.
     fn under<T>(_: &'static Campaign, work: impl FnOnce() -> T) -> T {
