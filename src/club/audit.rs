@@ -92,8 +92,7 @@ pub fn audit_by(
 ) -> Result<Findings, MatchFault> {
     let first = genesis(entries)?;
     let settings: Settings = record::exact(first)?;
-    let mut rules = load(&settings)?;
-    rules.keep_latest();
+    let rules = load(&settings)?;
     if rules.about().title.edition != settings.edition {
         let (own, theirs) = (rules.about().title.edition, settings.edition);
         return Err(proof(
@@ -101,6 +100,23 @@ pub fn audit_by(
             format!("the match is played by edition {theirs}; this program carries edition {own}"),
         ));
     }
+    audit_under(pace, entries, seed, rules)
+}
+
+/// The same under rules that may be of another edition than those by which the match was played: whether it
+/// would have come to the same under them, in every event.
+///
+/// # Errors
+/// The first entry that says otherwise than these rules, or that fails, and how.
+pub fn audit_under(
+    pace: Pace,
+    entries: &[Entry],
+    seed: Option<Seed>,
+    mut rules: Box<dyn Adjudicator>,
+) -> Result<Findings, MatchFault> {
+    let first = genesis(entries)?;
+    let settings: Settings = record::exact(first)?;
+    rules.keep_latest();
     let seed = disclosed(entries, &settings)?.or(seed);
     is_committed_to(seed.as_ref(), &settings)?;
     let findings = Findings {

@@ -106,14 +106,14 @@ export class FilePart extends WhatIf {
     });
     const waits = packet.waits ? ': do not wait for the deadline' : '';
     const kept = this.store.kept === false ? el('p', { class: 'co-soft' }, 'This browser keeps nothing for this page: save the file before you close it.') : '';
+    const said = this.summary();
     const parts = [
       el('h2', { id: 'co-file-title', tabindex: '-1' }, 'Your orders'),
       this.verdict(obstacles),
       kept,
       ...this.sealing(orders),
       this.sendOff(text, obstacles),
-      el('h3', {}, 'In words'),
-      el('ul', { class: 'co-words' }, this.summary()),
+      ...(said.length ? [el('h3', {}, 'In words'), el('ul', { class: 'co-words' }, said)] : []),
       field('Version ', el('input', { type: 'text', inputmode: 'numeric', size: '4', value: String(state.version), 'data-k': 'version', oninput: onversion })),
       el('p', { class: 'co-soft' }, 'Raise it when you send other orders for the same exchange.'),
       el('label', {}, el('input', { type: 'checkbox', checked: state.final, 'data-k': 'final', onchange: (event) => this.change(() => (state.final = event.target.checked), null) }),

@@ -2,7 +2,7 @@
 //
 //   node look.mjs JOBS.json
 //
-// JOBS.json is a list; each job names the script that does it (`look`: `what_if`, `open`, `desk`, `group`, `hand_over`, `hostile`, `replay`, `glance`, `leaf`, `ready`, `outline`), the `page`,
+// JOBS.json is a list; each job names the script that does it (`look`: `what_if`, `open`, `desk`, `group`, `hand_over`, `hostile`, `replay`, `glance`, `leaf`, `ready`, `outline`, `idle`), the `page`,
 // and what else the script takes. Prints what each did as one JSON list; ends with 1 if there was any fault: what should be
 // there and was not, an error of a page, a request to the network, a page wider than its window, what axe finds serious.
 import { readFileSync } from 'node:fs';

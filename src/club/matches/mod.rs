@@ -27,7 +27,7 @@ mod close;
 pub mod publish;
 
 pub use check::{WithIds, check_orders, check_part, with_ids};
-pub use close::{CameTo, EarlyEnd, Next, Trial, Under, needs_umpire, under};
+pub use close::{CameTo, EarlyEnd, Next, Trial, Under, under};
 pub(crate) use entries::VisibleHead;
 pub use entries::{
     Docket, LayOut, Missing, Sealing, Settings, Trail, note, protest, record, settings, visible_head,

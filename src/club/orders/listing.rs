@@ -110,7 +110,8 @@ fn worded(option: &OpenChoice) -> String {
     words
 }
 
-/// The sets of options of a question, each that holds the same once, whatever the order in it.
+/// The sets of options of a question, each that reads the same once: whatever the order in it, and whatever
+/// limits count of its options, which the form says elsewhere.
 pub(super) struct Sets<'q> {
     /// Those that differ.
     different: Vec<&'q [u16]>,
@@ -122,11 +123,12 @@ impl<'q> Sets<'q> {
     /// The sets of a question.
     pub fn of(question: &'q OpenQuestion) -> Sets<'q> {
         let mut sets = Sets { different: Vec::new(), which: Vec::with_capacity(question.sets.len()) };
-        let mut known: BTreeMap<Vec<u16>, usize> = BTreeMap::new();
+        let mut known: BTreeMap<Vec<(&str, &str, &str)>, usize> = BTreeMap::new();
         for set in &question.sets {
-            let mut sorted = set.clone();
-            sorted.sort_unstable();
-            let at = *known.entry(sorted).or_insert_with(|| {
+            let options = set.iter().map(|&at| &question.options[usize::from(at)]);
+            let mut read: Vec<_> = options.map(|it| (&*it.id, &*it.name, &*it.note)).collect();
+            read.sort_unstable();
+            let at = *known.entry(read).or_insert_with(|| {
                 sets.different.push(set);
                 sets.different.len() - 1
             });

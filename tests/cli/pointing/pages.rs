@@ -67,6 +67,27 @@ fn fights_and_begun_files_pass_through_a_page() {
     assert!(ranked >= 2, "plans are ranked on {ranked} pages");
 }
 
+/// That nothing is asked of a player is no fault of the file, and is not said in red.
+#[test]
+fn a_player_who_is_asked_nothing_reads_so() {
+    let desk = Desk::new();
+    let begun =
+        ["--now", "2026-06-01T12:00:00Z", "new", "m", "--scenario", "drumbeat", "--deadline-hours", "168"];
+    desk.ok(&begun);
+    desk.ok(&["compose", "m/packets/001-allies.json", "-o", "page.html"]);
+    let Some(did) = look(&desk, &[json!({ "look": "idle", "page": "page.html" })]) else { return };
+    assert_eq!(did[0]["standing"], "due Monday 8 June 2026, 12:00 UTC");
+    let said = "Nothing is asked of you in exchange 1, so there is nothing to send. Plans, doctrine and groups can be sent \
+                at any time.";
+    assert_eq!(did[0]["soft"][0], said);
+    assert_eq!(did[0]["wrong"], 0);
+    let headings = did[0]["headings"].as_array().unwrap();
+    assert!(
+        headings.contains(&json!("Your orders")) && !headings.contains(&json!("In words")),
+        "{headings:?}"
+    );
+}
+
 #[test]
 fn a_desk_that_serves_the_page_gets_the_file() {
     let desk = Desk::new();

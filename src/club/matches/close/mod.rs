@@ -8,4 +8,4 @@ mod under;
 
 pub use agreement::EarlyEnd;
 pub use trial::{Next, Trial};
-pub use under::{CameTo, Under, needs_umpire, under};
+pub use under::{CameTo, Under, under};

@@ -78,13 +78,7 @@ fn by_hand(entries: &[Entry]) -> Option<&Entry> {
     entries.iter().find(|entry| kinds.contains(&entry.header().kind))
 }
 
-/// Whether an umpire had a hand in a match, so that only an audit can say that it comes to the same under
-/// other rules: he is not there to do it again.
-pub fn needs_umpire(settings: &Settings, entries: &[Entry]) -> bool {
-    settings.missing == Missing::Umpire || by_hand(entries).is_some()
-}
-
-/// Plays a match again under these rules.
+/// Plays a match again under these rules, which is worth its time only if it fails its audit under them.
 ///
 /// # Errors
 /// If its seed is not disclosed yet; if the umpire ruled in it, took it back or declared what happened at a
