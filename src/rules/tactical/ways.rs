@@ -19,9 +19,9 @@ struct Reached {
     sectors: Rc<[(Sector, u8)]>,
 }
 
-/// Where units get to, each asked about once: many stand together, and are as fast.
+/// Where units get to in a battle, each asked about once: many stand together, and are as fast.
 #[derive(Default)]
-pub(super) struct Reaches(Vec<Reached>);
+pub(crate) struct Reaches(Vec<Reached>);
 
 impl Reaches {
     /// The sectors that a unit can reach, `free` if it may enter island sectors, with how many steps it
