@@ -70,10 +70,10 @@ impl Share {
     /// Counts what became of a unit in one battle.
     pub fn count(&mut self, id: &str, fate: Fate, damaged: bool) {
         // The word is dear where battles are short: it is copied once.
-        if !self.units.contains_key(id) {
-            self.units.insert(id.to_owned(), Record::default());
-        }
-        let Some(record) = self.units.get_mut(id) else { return };
+        let record = match self.units.get_mut(id) {
+            Some(known) => known,
+            None => self.units.entry(id.to_owned()).or_default(),
+        };
         record.lost += u64::from(fate == Fate::Lost);
         record.away += u64::from(fate == Fate::Away);
         record.damaged += u64::from(fate != Fate::Lost && damaged);

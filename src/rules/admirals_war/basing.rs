@@ -29,18 +29,24 @@ pub(super) struct Homeward {
 /// *Ruling:* a submarine of which the enemy does not know leaves a place that falls for the first of its
 /// refuges, unasked, since a question would betray it; and at the end of the turn its owner is asked whatever
 /// answers are left (AW-26.0).
-pub(super) fn send_home(table: &mut Table, from: Whence<'_>, why: Why, homeward: Vec<Homeward>) -> Step<()> {
+pub(super) fn send_home(
+    table: &mut Table,
+    from: Whence<'_>,
+    why: Why,
+    mut homeward: Vec<Homeward>,
+) -> Step<()> {
     if homeward.is_empty() {
         return Ok(());
     }
     let (system, ocean) = (table.system(), table.state());
-    let out_of_africa =
-        |it: &Homeward| ocean.unit(it.unit).place.area().is_some() && system.is_out_of_africa(ocean, it.unit);
-    let (vichy, homeward): (Vec<_>, Vec<_>) = homeward.into_iter().partition(out_of_africa);
+    let out_of_africa = |it: &mut Homeward| {
+        ocean.unit(it.unit).place.area().is_some() && system.is_out_of_africa(ocean, it.unit)
+    };
+    let vichy: Vec<Homeward> = homeward.extract_if(.., out_of_africa).collect();
     dilemma::go_back(table, vichy.into_iter().map(|it| it.unit))?;
-    let (stranded, homeward): (Vec<_>, Vec<_>) = homeward.into_iter().partition(|it| it.homes.is_empty());
-    let slips = |it: &Homeward| why == Why::Evicted && table.system().is_unseen(table.state(), it.unit);
-    let (slipping, homeward): (Vec<_>, Vec<_>) = homeward.into_iter().partition(slips);
+    let stranded: Vec<Homeward> = homeward.extract_if(.., |it| it.homes.is_empty()).collect();
+    let slips = |it: &mut Homeward| why == Why::Evicted && table.system().is_unseen(table.state(), it.unit);
+    let slipping: Vec<Homeward> = homeward.extract_if(.., slips).collect();
     let mut asks: Vec<(By, Ask<UnitId, BaseId>)> = Vec::new();
     for by in SIDES.into_iter().flat_map(|side| table.system().players(side)) {
         let (system, ocean) = (table.system(), table.state());
@@ -135,25 +141,36 @@ impl AdmiralsWar {
     /// The same, with the areas to which its side can return from there.
     fn homes_by(&self, ocean: &Ocean, unit: UnitId, area: AreaId, why: Why, ways: &[bool]) -> Vec<BaseId> {
         let theatre = self.board.area(area).theatre;
-        let distance = self.distances(area);
         let fits = |base: &BaseId| {
             let of = self.board.base(*base);
             let touches = of.areas.contains(&area);
-            let way = of.areas.iter().any(|at| ways[usize::from(at.0)]);
+            let way = || of.areas.iter().any(|at| ways[usize::from(at.0)]);
             let port = self.kind_now(ocean, *base) != BaseKind::Base;
-            let near = touches || port && of.theatre == theatre && way;
+            let near = touches || port && of.theatre == theatre && way();
             (near || self.crosses_panama(ocean, unit, area, *base)) && self.may_use(ocean, unit, *base)
         };
-        let mut homes: Vec<BaseId> = self.board.bases().filter(fits).collect();
+        let mut homes: Vec<BaseId> = self.havens[usize::from(area.0)].iter().copied().filter(fits).collect();
+        self.bind_homes(ocean, unit, area, why, &mut homes);
+        homes
+    }
+
+    /// Where units may ever return from an area: those places first that touch it and repair, then others
+    /// that touch it, then the nearest.
+    pub(super) fn havens_of(&self, area: AreaId) -> Vec<BaseId> {
+        let (theatre, distance) = (self.board.area(area).theatre, self.distances(area));
         let rank = |base: &BaseId| {
             let of = self.board.base(*base);
             let touches = of.areas.contains(&area);
             let steps = of.areas.iter().filter_map(|at| distance[at.0 as usize]).min();
             (!(touches && of.repairs), !touches, steps.unwrap_or(u8::MAX), *base)
         };
-        homes.sort_by_cached_key(rank);
-        self.bind_homes(ocean, unit, area, why, &mut homes);
-        homes
+        let fits = |base: &BaseId| {
+            let of = self.board.base(*base);
+            of.theatre == theatre || of.areas.contains(&area) || self.lies_behind_panama(area, *base)
+        };
+        let mut havens: Vec<BaseId> = self.board.bases().filter(fits).collect();
+        havens.sort_by_cached_key(rank);
+        havens
     }
 
     /// Leaves of a unit's homes those that special rules allow.
@@ -162,8 +179,10 @@ impl AdmiralsWar {
         let side = self.side_of(ocean, unit);
         let disabled = why == Why::Disabled && counter.sails();
         let is = |base: BaseId, id: &str| self.board.base(base).id == id;
-        let neutral = self.board.bases().filter(|&base| self.board.base(base).kind == BaseKind::Neutral);
-        let neutral: Vec<BaseId> = neutral.filter(|&base| self.is_in_use(ocean, base)).collect();
+        let neutral = || -> Vec<BaseId> {
+            let neutral = self.board.bases().filter(|&base| self.board.base(base).kind == BaseKind::Neutral);
+            neutral.filter(|&base| self.is_in_use(ocean, base)).collect()
+        };
         // AW-18.36-b
         if let Some(claimed) = ocean.unit(unit).claims.filter(|base| homes.contains(base)) {
             *homes = vec![claimed];
@@ -177,18 +196,18 @@ impl AdmiralsWar {
         }
         match of.id.as_str() {
             // AW-10.15
-            "caribbean-sea" | "south-atlantic" if disabled && side == Camp::AXIS => *homes = neutral,
+            "caribbean-sea" | "south-atlantic" if disabled && side == Camp::AXIS => *homes = neutral(),
             // AW-10.17
             "caribbean-sea"
                 if ocean.is_peace() && counter.sails() && self.seat_of(ocean, unit) == Seat::Britain =>
             {
-                *homes = neutral;
+                *homes = neutral();
             }
             // AW-10.16
             "cape-of-good-hope" if disabled => {
                 homes.retain(|&base| is(base, "diego-suarez") || is(base, "simons-town"));
                 if homes.is_empty() {
-                    *homes = neutral;
+                    *homes = neutral();
                 }
             }
             // AW-16.42
@@ -200,7 +219,7 @@ impl AdmiralsWar {
                 homes.retain(|&base| self.may_use(ocean, unit, base));
             }
             // AW-15.32
-            _ if homes.is_empty() && counter.kind == Kind::Hilfskreuzer => *homes = neutral,
+            _ if homes.is_empty() && counter.kind == Kind::Hilfskreuzer => *homes = neutral(),
             _ => {}
         }
     }
@@ -211,7 +230,12 @@ impl AdmiralsWar {
         self.side_of(ocean, unit) == Camp::ALLIES
             && !(american && ocean.is_peace())
             && self.counter(unit).sails()
-            && self.board.passages.iter().any(|it| it.bases.contains(&base) && it.exits.contains(&area))
+            && self.lies_behind_panama(area, base)
+    }
+
+    /// Whether a base is the Panama Canal, and an area next to it on the Pacific side.
+    fn lies_behind_panama(&self, area: AreaId, base: BaseId) -> bool {
+        self.board.passages.iter().any(|it| it.bases.contains(&base) && it.exits.contains(&area))
     }
 
     /// Whether a unit may lie in a port or base: its own side's, in use, fit for air if it is an air unit,

@@ -116,6 +116,8 @@ pub struct AdmiralsWar {
     pub counters: Counters,
     /// How many areas each area is away from each, over areas that are played.
     distances: Vec<Vec<Option<u8>>>,
+    /// Where units may ever return from each area, in the order in which it is offered.
+    havens: Vec<Vec<BaseId>>,
     /// The edition by which it is played.
     edition: u32,
 }
@@ -141,8 +143,10 @@ impl AdmiralsWar {
     /// Lays out a scenario.
     pub fn new(scenario: Scenario, board: Board, counters: Counters) -> AdmiralsWar {
         let edition = <AdmiralsWar as Rulebook>::EDITION;
-        let mut system = AdmiralsWar { scenario, board, counters, distances: Vec::new(), edition };
+        let mut system =
+            AdmiralsWar { scenario, board, counters, distances: Vec::new(), havens: Vec::new(), edition };
         system.distances = system.board.areas().map(|area| system.distances_from(area)).collect();
+        system.havens = system.board.areas().map(|area| system.havens_of(area)).collect();
         system
     }
 

@@ -164,6 +164,12 @@ impl By {
     }
 }
 
+impl From<By> for Party {
+    fn from(by: By) -> Party {
+        by.party()
+    }
+}
+
 impl AdmiralsWar {
     /// The player who commands a seat.
     pub(super) fn player(&self, seat: Seat) -> By {
@@ -235,9 +241,8 @@ where
     A: Copy + Into<Item>,
     B: Copy + Into<Item>,
 {
-    let players: Vec<By> = asks.iter().map(|(by, _)| *by).collect();
-    let asks: Vec<(Party, Ask<A, B>)> = asks.into_iter().map(|(by, ask)| (by.party(), ask)).collect();
-    Ok(players.into_iter().zip(table.ask_all(&asks)?).collect())
+    let answers = table.ask_all(&asks)?;
+    Ok(asks.iter().map(|(by, _)| *by).zip(answers).collect())
 }
 
 /// Puts a question to each player of a side at once, about his own units, and gives all that they answer in

@@ -147,6 +147,15 @@ pub fn base_dice(field: &Field, attack: &Attack) -> u8 {
     }
 }
 
+/// The farthest range at which a weapon may have dice: the last of its card, or any if an ability reaches
+/// beyond.
+pub fn farthest(field: &Field, by: Id, weapon: Weapon) -> u8 {
+    if ability::reaches_beyond(field, by, weapon) {
+        return u8::MAX;
+    }
+    field.card(by).line(weapon).iter().rposition(|dice| *dice > 0).unwrap_or(0) as u8
+}
+
 /// Whether a weapon can be used on that kind of target at all (WST-torp-3, surf-5, aat-2).
 fn suits(field: &Field, attack: &Attack) -> bool {
     let (by, at) = (field.unit(attack.by), field.unit(attack.at));
@@ -179,8 +188,7 @@ fn sees(field: &Field, attack: &Attack) -> bool {
     let spaces = |id: Id| {
         let unit = field.unit(id);
         let on_land = unit.kind.is_land_base() || unit.kind.is_ground();
-        let hidden = move |field: &Field, at| !on_land && field.islands.has(at);
-        [unit.at, unit.also_at].into_iter().flatten().filter(move |at| !hidden(field, *at))
+        unit.spaces().filter(move |at| on_land || !field.islands.has(*at))
     };
     let blocks = if may(field, attack.by, May::SeeThroughCover) { &field.islands } else { &field.blocks };
     spaces(attack.by).any(|from| {

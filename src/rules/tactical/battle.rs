@@ -1,5 +1,7 @@
 //! A battle while it is fought: its phases in their order, its rolls, its log.
 
+use std::cell::RefCell;
+
 use super::ability;
 use super::cards::Cards;
 use super::dice::{Dice, Label};
@@ -9,6 +11,8 @@ use super::log::{Entry, Id, Phase};
 use super::map::{End, Sector};
 use super::plan::Plan;
 use super::report::{self, Report};
+use super::setup::Units;
+use super::ways::Reaches;
 use engine::side::Side;
 use engine::table::Step;
 
@@ -56,6 +60,8 @@ pub struct Battle<'a> {
     pub(crate) rolled: Vec<Rolled>,
     pub(crate) log: Vec<Entry>,
     pub(crate) quiet: bool,
+    /// Where ships get to, as far as it was asked.
+    pub(crate) reaches: RefCell<Reaches>,
 }
 
 /// Stand for the sides, and below them for squalls, where a roll is not a unit's.
@@ -74,7 +80,23 @@ pub fn fight(
     dice: &mut dyn Dice,
     log: bool,
 ) -> Step<Outcome> {
-    let mut battle = Battle::lay_out(cards, dossier, plans, dice, log);
+    fight_with(Units::muster(cards, dossier, plans), cards, dossier, plans, dice, log)
+}
+
+/// The same with units that were [mustered](Units::muster) before from these plans and a dossier with these
+/// forces, for a battle that is fought many times.
+///
+/// # Halts
+/// As the dice.
+pub fn fight_with(
+    units: Units,
+    cards: &Cards,
+    dossier: &Dossier,
+    plans: [&Plan; 2],
+    dice: &mut dyn Dice,
+    log: bool,
+) -> Step<Outcome> {
+    let mut battle = Battle::lay_out_with(units, cards, dossier, plans, dice, log);
     let how = battle.play_out()?;
     Ok(battle.outcome(how))
 }
@@ -218,12 +240,12 @@ impl<'a> Battle<'a> {
     /// Adds a unit that an ability brings, behind its like in its side's roster.
     pub fn bring(&mut self, unit: field::Unit) -> Id {
         let id = Id(self.field.units.len() as u16);
-        let end = unit.end;
-        let brought = &mut self.field.marks.present[end as usize];
-        *brought = brought.with(&unit.abilities);
+        let (end, kind) = (unit.end, unit.kind);
+        self.field.marks.brought.add(&self.field.cards.effects, std::iter::once((id, &unit)));
         self.field.units.push(unit);
-        let at = self.field.roster[end as usize].partition_point(|other| self.field.ranks_before(*other, id));
-        self.field.roster[end as usize].insert(at, id);
+        let others = self.field.roster[end as usize].all();
+        let at = others.partition_point(|other| self.field.ranks_before(*other, id));
+        self.field.roster[end as usize].insert(at, id, kind);
         id
     }
 }

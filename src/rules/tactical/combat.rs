@@ -2,7 +2,7 @@
 //! (battle plans 5.4 to 5.7; WST-aad, WST-aat, WST-surf, WST-sub).
 
 use super::ability::{self, Moment};
-use super::attack::{Attack, worth};
+use super::attack::{Attack, farthest, worth};
 use super::field::{Field, Unit};
 use super::log::{Id, Phase, Task};
 use super::map::End;
@@ -27,13 +27,13 @@ fn attacks<'f>(
     weapon: Weapon,
     most: u8,
 ) -> impl Iterator<Item = Attack> + use<'f> {
-    let foe = field.unit(by).end.other();
-    let aims = move |unit: &Unit| match weapon {
-        Weapon::Aa => unit.kind.is_aircraft(),
-        Weapon::Asw => unit.kind == Kind::Submarine,
-        _ => !unit.kind.is_aircraft(),
+    let foe = &field.roster[field.unit(by).end.other() as usize];
+    let (targets, others) = match weapon {
+        Weapon::Aa => (foe.planes(), &[][..]),
+        Weapon::Asw => (foe.boats(), &[][..]),
+        _ => (foe.afloat(), foe.ashore()),
     };
-    field.on_map(foe).filter(move |(_, unit)| aims(unit)).filter_map(move |(at, _)| {
+    field.standing(targets).chain(field.standing(others)).filter_map(move |(at, _)| {
         let range = field.range(by, at)?;
         (range <= most).then(|| Attack::plain(by, weapon, at, range))
     })
@@ -211,7 +211,7 @@ impl Battle<'_> {
         }
         for (weapon, list) in GUNS {
             if self.field.card(id).carries(weapon) {
-                self.fire(id, weapon, list, u8::MAX)?;
+                self.fire(id, weapon, list, farthest(&self.field, id, weapon))?;
             }
         }
         Ok(())
@@ -221,7 +221,7 @@ impl Battle<'_> {
     fn best_shot(&self, id: Id) -> u64 {
         let field = &self.field;
         let all = GUNS.into_iter().filter(|(weapon, _)| field.card(id).carries(*weapon));
-        let all = all.flat_map(|(weapon, _)| attacks(field, id, weapon, u8::MAX));
+        let all = all.flat_map(|(weapon, _)| attacks(field, id, weapon, farthest(field, id, weapon)));
         all.map(|attack| worth(field, &attack)).max().unwrap_or(0)
     }
 
@@ -234,7 +234,8 @@ impl Battle<'_> {
         for end in self.field.in_turn() {
             for id in self.acting(end, |unit| unit.kind == Kind::Submarine) {
                 if !ability::rests(&self.field, id) {
-                    self.fire(id, Weapon::Torpedo, Targeting::Submarine, u8::MAX)?;
+                    let most = farthest(&self.field, id, Weapon::Torpedo);
+                    self.fire(id, Weapon::Torpedo, Targeting::Submarine, most)?;
                 }
             }
         }
@@ -244,7 +245,7 @@ impl Battle<'_> {
 
     /// A side's units on the map that fit, in roster order, marked destroyed or not (WST-seq-3).
     pub(super) fn acting(&self, end: End, fits: impl Fn(&Unit) -> bool) -> Vec<Id> {
-        let mut acting = Vec::with_capacity(self.field.roster[end as usize].len());
+        let mut acting = Vec::with_capacity(self.field.roster[end as usize].all().len());
         acting.extend(self.field.on_map(end).filter(|(_, unit)| fits(unit)).map(|(id, _)| id));
         acting
     }

@@ -5,6 +5,7 @@ use super::dossier::{Dossier, Hull, Plane};
 use super::log::{Id, Task};
 use super::map::{End, Grid, Sector, Sectors};
 use super::plan::{Plan, Posture};
+use super::roster::Roster;
 use crate::cards::{Abilities, Ability, Card, CardId, Cards, Kind};
 
 /// Submarines of a side that a sector may hold (WST-stack-1).
@@ -129,6 +130,12 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// Where it stands: of a large land base both spaces.
+    #[inline]
+    pub fn spaces(&self) -> impl Iterator<Item = Sector> + use<> {
+        self.at.into_iter().chain(self.also_at)
+    }
+
     /// Whether it takes part and is not destroyed.
     #[inline]
     pub fn is_there(&self) -> bool {
@@ -196,7 +203,7 @@ pub struct Field<'a> {
     /// abilities bring come last.
     pub units: Vec<Unit>,
     /// Each side's units in roster order.
-    pub roster: [Vec<Id>; 2],
+    pub roster: [Roster; 2],
     /// The map.
     pub grid: Grid,
     /// Islands and the spaces of Territory.
@@ -277,29 +284,34 @@ impl<'a> Field<'a> {
 
     /// A side's units in roster order.
     pub fn side(&self, end: End) -> impl Iterator<Item = (Id, &Unit)> {
-        self.roster[end as usize].iter().map(|id| (*id, self.unit(*id)))
+        self.roster[end as usize].all().iter().map(|id| (*id, self.unit(*id)))
+    }
+
+    /// Those of some units that stand on the map.
+    #[inline]
+    pub fn standing<'f>(&'f self, ids: &'f [Id]) -> impl Iterator<Item = (Id, &'f Unit)> {
+        let units = ids.iter().map(|id| (*id, self.unit(*id)));
+        units.filter(|(_, unit)| unit.is_there() && unit.at.is_some())
     }
 
     /// A side's units that stand on the map, in roster order.
     pub fn on_map(&self, end: End) -> impl Iterator<Item = (Id, &Unit)> {
-        self.side(end).filter(|(_, unit)| unit.is_there() && unit.at.is_some())
+        self.standing(self.roster[end as usize].all())
     }
 
     /// A side's ships on the map, in roster order.
     pub fn ships(&self, end: End) -> impl Iterator<Item = (Id, &Unit)> {
-        // A roster begins with the ships.
-        let ships = self.side(end).take_while(|(_, unit)| unit.kind.is_ship());
-        ships.filter(|(_, unit)| unit.is_there() && unit.at.is_some())
+        self.standing(self.roster[end as usize].ships())
     }
 
     /// A side's submarines on the map, in roster order.
     pub fn boats(&self, end: End) -> impl Iterator<Item = (Id, &Unit)> {
-        self.on_map(end).filter(|(_, unit)| unit.kind == Kind::Submarine)
+        self.standing(self.roster[end as usize].boats())
     }
 
     /// A side's aircraft on a mission, in roster order.
     pub fn flying(&self, end: End) -> impl Iterator<Item = (Id, &Unit)> {
-        self.on_map(end).filter(|(_, unit)| unit.kind.is_aircraft())
+        self.standing(self.roster[end as usize].planes())
     }
 
     /// A side's units in a sector, in roster order.
@@ -344,12 +356,7 @@ impl<'a> Field<'a> {
         if from.also_at.is_none() && to.also_at.is_none() {
             return Some(from.at?.range(to.at?));
         }
-        let ends = |unit: &Unit| [unit.at, unit.also_at];
-        let pairs = ends(from)
-            .into_iter()
-            .flatten()
-            .flat_map(|a| ends(to).into_iter().flatten().map(move |b| a.range(b)));
-        pairs.min()
+        from.spaces().flat_map(|a| to.spaces().map(move |b| a.range(b))).min()
     }
 
     /// Whether a unit stands before another in a roster: by kind, higher cost, card and serial number (battle

@@ -50,6 +50,8 @@ pub mod water;
 pub mod battle;
 /// The battle map.
 pub mod map;
+/// The units of a side.
+pub mod roster;
 /// The position.
 pub mod field;
 /// Set-up.
@@ -98,13 +100,14 @@ mod test_data;
 #[cfg(test)]
 mod tests;
 
-pub use battle::{Battle, Name, Outcome, fight};
+pub use battle::{Battle, Name, Outcome, fight, fight_with};
 pub use dice::{Dice, Label};
 pub use dossier::Dossier;
 pub use log::{Entry, Id, Phase};
 pub use map::{End, Sector};
 pub use plan::Plan;
 pub use report::Report;
+pub use setup::Units;
 
 /// The folder of `games/` that holds the cards, the abilities and the named plans.
 const DATA: &str = "war-at-sea";

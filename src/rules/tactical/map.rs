@@ -217,8 +217,9 @@ impl Grid {
         let (x, z) = (point.0.div_euclid(scale), point.2.div_euclid(scale));
         let mut nearest = i16::MAX;
         let mut all_block = true;
-        for cube_x in x - 1..=x + 2 {
-            for cube_z in z - 1..=z + 2 {
+        // The nearest to a point are never farther from it, on either axis, than the next whole number.
+        for cube_x in x..=x + 1 {
+            for cube_z in z..=z + 1 {
                 let row = cube_z + cube_x.div_euclid(2);
                 let on =
                     (0..i16::from(self.columns)).contains(&cube_x) && (0..i16::from(ROWS)).contains(&row);

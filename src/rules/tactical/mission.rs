@@ -205,7 +205,9 @@ fn over_deck(field: &Field<'_>, placing: &mut Placing, id: Id) {
     let deck = deck(field, id).or_else(|| field.ships(placing.end).find_map(|(_, ship)| ship.at));
     let deck = deck.unwrap_or(Sector::new(field.grid.edge(placing.end), 0));
     let key = |at: &Sector| (at.range(deck), field.grid.own_order(placing.end, *at));
-    if let Some(at) = field.grid.sectors().filter(|at| placing.has_room(*at)).min_by_key(key) {
+    let nearest = || field.grid.sectors().filter(|at| placing.has_room(*at)).min_by_key(key);
+    let at = if placing.has_room(deck) { Some(deck) } else { nearest() };
+    if let Some(at) = at {
         placing.put(id, at, task);
     }
 }

@@ -58,8 +58,8 @@ struct Moving<'f, 'a> {
     ships: Vec<Sector>,
     /// The nearest of them by sector, as far as it was asked.
     near: [Cell<Option<u8>>; MOST_SECTORS],
-    /// Where units get to that were asked about before: many stand together, and are as fast.
-    reached: RefCell<Reaches>,
+    /// Where units get to, as far as the battle has asked.
+    reaches: &'f RefCell<Reaches>,
     /// The guide of each group.
     guides: Vec<Option<Id>>,
     /// The mark of each group.
@@ -113,7 +113,7 @@ impl Battle<'_> {
         let mut head: Vec<Id> = Vec::new();
         let mut restarts = vec![0_u8; self.field.units.len()];
         loop {
-            let mut moving = Moving::new(&self.field, end);
+            let mut moving = Moving::new(&self.field, &self.reaches, end);
             let rest = order.iter().filter(|id| !head.contains(id));
             let mut goals = Vec::with_capacity(order.len());
             let mut stuck = None;
@@ -215,8 +215,13 @@ pub(super) fn order(field: &Field<'_>, end: End) -> Vec<Id> {
     groups.into_iter().flat_map(of).collect()
 }
 
+/// The nearest to a sector of some units, of equal ones the first.
+fn nearest<'u>(at: Sector, units: impl Iterator<Item = (Id, &'u Unit)>) -> Option<Id> {
+    units.min_by_key(|(_, unit)| unit.at.map_or(u8::MAX, |it| it.range(at))).map(|(id, _)| id)
+}
+
 impl<'f, 'a> Moving<'f, 'a> {
-    fn new(field: &'f Field<'a>, end: End) -> Moving<'f, 'a> {
+    fn new(field: &'f Field<'a>, reaches: &'f RefCell<Reaches>, end: End) -> Moving<'f, 'a> {
         let ships: Vec<Sector> = field.ships(end.other()).filter_map(|(_, ship)| ship.at).collect();
         let groups = field.plan(end).groups.len();
         let mut moving = Moving {
@@ -224,7 +229,7 @@ impl<'f, 'a> Moving<'f, 'a> {
             end,
             ships,
             near: [const { Cell::new(None) }; MOST_SECTORS],
-            reached: RefCell::default(),
+            reaches,
             guides: (0..groups).map(|group| guide(field, end, Some(group))).collect(),
             marks: Vec::new(),
             now: field
@@ -254,7 +259,7 @@ impl<'f, 'a> Moving<'f, 'a> {
 
     /// Where a unit gets to.
     fn reach(&self, id: Id, from: Sector, speed: u8) -> Rc<[(Sector, u8)]> {
-        self.reached.borrow_mut().of(
+        self.reaches.borrow_mut().of(
             self.field,
             ability::may(self.field, id, ability::May::EnterIslands),
             from,
@@ -268,22 +273,18 @@ impl<'f, 'a> Moving<'f, 'a> {
         let at = self.field.unit(self.guides[group]?).at?;
         let its = &self.field.plan(self.end).groups[group];
         let foe = self.end.other();
-        let nearest = |fits: &dyn Fn(Id, &Unit) -> bool| {
-            let fitting = self.field.on_map(foe).filter(|(id, unit)| fits(*id, unit));
-            fitting.min_by_key(|(_, unit)| unit.at.map_or(u8::MAX, |it| it.range(at))).map(|(id, _)| id)
-        };
+        let on_map =
+            |fits: &dyn Fn(&Unit) -> bool| nearest(at, self.field.on_map(foe).filter(|(_, unit)| fits(unit)));
         let land = |unit: &Unit| unit.kind.is_land_base() || unit.kind.is_ground();
         let sought = its.seek.iter().find_map(|word| {
-            nearest(&|_, unit| {
+            on_map(&|unit| {
                 (unit.kind.is_ship() || land(unit)) && word.fits(self.field.cards, unit.card, &unit.id)
             })
         });
         sought
-            .or_else(|| nearest(&|_, unit| unit.kind.is_ship()))
-            .or_else(|| {
-                if its.asw == Asw::Never { None } else { nearest(&|_, unit| unit.kind == Kind::Submarine) }
-            })
-            .or_else(|| nearest(&|_, unit| unit.kind.is_land_base()))
+            .or_else(|| nearest(at, self.field.ships(foe)))
+            .or_else(|| if its.asw == Asw::Never { None } else { nearest(at, self.field.boats(foe)) })
+            .or_else(|| on_map(&|unit| unit.kind.is_land_base()))
     }
 
     /// Notes that a unit has finished. One that left stands nowhere, but its group still looks for it where
@@ -344,16 +345,17 @@ impl<'f, 'a> Moving<'f, 'a> {
     }
 
     /// The sector with the smallest key that has room, of equal ones the first in reach. Room is asked for
-    /// last: it costs more than the key, and most of the best have it.
+    /// last: it costs more than the key, and few sectors are better than those before them.
     fn best<K: Ord>(&self, id: Id, reach: &[(Sector, u8)], key: impl Fn(Sector) -> K) -> Option<Sector> {
-        let mut keyed: Vec<(K, Sector)> = reach.iter().map(|(sector, _)| (key(*sector), *sector)).collect();
-        while let Some(at) = (0..keyed.len()).min_by(|one, other| keyed[*one].0.cmp(&keyed[*other].0)) {
-            if self.has_room(id, keyed[at].1) {
-                return Some(keyed[at].1);
+        let mut best: Option<(K, Sector)> = None;
+        for (sector, _) in reach {
+            let key = key(*sector);
+            let is_better = best.as_ref().is_none_or(|(least, _)| key < *least);
+            if is_better && self.has_room(id, *sector) {
+                best = Some((key, *sector));
             }
-            keyed.remove(at);
         }
-        None
+        best.map(|(_, sector)| sector)
     }
 
     /// Where a unit goes that wants to stay. If others came into its sector and left no room, the side's

@@ -1,6 +1,7 @@
 //! Set-up: who takes part, in which group, and where it stands before turn 1 (battle plans 4.2, 5.0;
 //! WST-map).
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
 
 use super::ability::{self, Moment};
@@ -9,6 +10,7 @@ use super::field::{self, AIRCRAFT_HULL, Being, Field, Home, Unit};
 use super::log::{Entry, Id, Phase};
 use super::map::{End, Sector, Sectors};
 use super::plan::{Count, Plan, strangers};
+use super::roster::Roster;
 use super::{Battle, Dice};
 use crate::cards::{Cards, Kind, Weapon};
 use engine::table::Step;
@@ -70,6 +72,34 @@ fn check_unit<'d>(
     }
 }
 
+/// The units of a battle before it begins: what follows from dossier and plans, whatever the dice say.
+#[derive(Clone, Debug)]
+pub struct Units {
+    units: Vec<Unit>,
+    roster: [Roster; 2],
+}
+
+impl Units {
+    /// Makes rosters of the units of a dossier, and deals them out to decks and groups.
+    pub fn muster(cards: &Cards, dossier: &Dossier, plans: [&Plan; 2]) -> Units {
+        let mut units = Vec::new();
+        let mut roster: [Roster; 2] = Default::default();
+        for end in End::BOTH {
+            let mut side = enlist(cards, dossier, end);
+            side.sort_by(|one, other| rank(cards, one).cmp(&rank(cards, other)));
+            for (place, unit) in side.iter().enumerate() {
+                roster[end as usize].insert(place, Id((units.len() + place) as u16), unit.kind);
+            }
+            units.append(&mut side);
+        }
+        house(&mut units, dossier);
+        for end in End::BOTH {
+            group(cards, &mut units, roster[end as usize].all(), plans[end as usize]);
+        }
+        Units { units, roster }
+    }
+}
+
 impl<'a> Battle<'a> {
     /// A battle before anybody has deployed. Units whose card there is not are left out; [`Dossier::check`]
     /// names them.
@@ -80,18 +110,19 @@ impl<'a> Battle<'a> {
         dice: &'a mut dyn Dice,
         log: bool,
     ) -> Battle<'a> {
-        let mut units = Vec::new();
-        let mut roster = [Vec::new(), Vec::new()];
-        for end in End::BOTH {
-            let mut side = enlist(cards, dossier, end);
-            side.sort_by(|one, other| rank(cards, one).cmp(&rank(cards, other)));
-            roster[end as usize] = (units.len()..units.len() + side.len()).map(|at| Id(at as u16)).collect();
-            units.append(&mut side);
-        }
-        house(&mut units, dossier);
-        for end in End::BOTH {
-            group(cards, &mut units, &roster[end as usize], plans[end as usize]);
-        }
+        Battle::lay_out_with(Units::muster(cards, dossier, plans), cards, dossier, plans, dice, log)
+    }
+
+    /// The same with units that were mustered before.
+    pub(crate) fn lay_out_with(
+        units: Units,
+        cards: &'a Cards,
+        dossier: &'a Dossier,
+        plans: [&'a Plan; 2],
+        dice: &'a mut dyn Dice,
+        log: bool,
+    ) -> Battle<'a> {
+        let Units { units, roster } = units;
         let mut islands: Sectors = dossier.islands.iter().copied().collect();
         dossier.territory.iter().flat_map(|it| &it.spaces).for_each(|space| islands.insert(*space));
         let afloat = |unit: &&Unit, end: End| unit.end == end && unit.kind.is_afloat();
@@ -128,7 +159,15 @@ impl<'a> Battle<'a> {
             marks: ability::Marks::default(),
         };
         field.renew_cover();
-        Battle { field, phase: Phase::Setup, dice, rolled: Vec::new(), log: Vec::new(), quiet: !log }
+        Battle {
+            field,
+            phase: Phase::Setup,
+            dice,
+            rolled: Vec::new(),
+            log: Vec::new(),
+            quiet: !log,
+            reaches: RefCell::default(),
+        }
     }
 
     /// Deploys both sides: who lost the roll for it first, neither reacting to the other (WST-map-4).

@@ -9,13 +9,10 @@ use super::log::Id;
 use super::plan::{TargetWord, Targeting, UnitWord};
 use crate::cards::Cards;
 
-/// As many targets as a unit of a large fleet has.
-const MANY: usize = 16;
-
 /// The best of some attacks by a list of the attacker's plan; nothing if none is worth anything.
 pub fn choose(field: &Field<'_>, list: Targeting, attacks: impl Iterator<Item = Attack>) -> Option<Attack> {
-    let mut valued: Vec<(Attack, u64)> = Vec::with_capacity(MANY);
-    valued.extend(attacks.map(|attack| (attack, worth(field, &attack))).filter(|(_, worth)| *worth > 0));
+    let valued = attacks.map(|attack| (attack, worth(field, &attack))).filter(|(_, worth)| *worth > 0);
+    let valued: Vec<(Attack, u64)> = valued.collect();
     choose_valued(field, list, &valued).map(|(attack, _)| attack)
 }
 
@@ -58,7 +55,7 @@ fn tie(field: &Field<'_>, attack: &Attack) -> (u8, u8, Reverse<u16>) {
 
 fn place(field: &Field<'_>, attack: &Attack) -> usize {
     let end = field.unit(attack.at).end;
-    field.roster[end as usize].iter().position(|id| *id == attack.at).unwrap_or(usize::MAX)
+    field.roster[end as usize].all().iter().position(|id| *id == attack.at).unwrap_or(usize::MAX)
 }
 
 /// Whether a word means a unit as it stands now.

@@ -19,9 +19,13 @@ struct Reached {
     sectors: Rc<[(Sector, u8)]>,
 }
 
-/// Where units get to, each asked about once: many stand together, and are as fast.
+/// Where units get to in a battle, each asked about once: many stand together, and are as fast.
 #[derive(Default)]
-pub(super) struct Reaches(Vec<Reached>);
+pub(crate) struct Reaches {
+    /// The islands among which they were found.
+    islands: Sectors,
+    known: Vec<Reached>,
+}
 
 impl Reaches {
     /// The sectors that a unit can reach, `free` if it may enter island sectors, with how many steps it
@@ -33,11 +37,15 @@ impl Reaches {
         from: Sector,
         speed: u8,
     ) -> Rc<[(Sector, u8)]> {
-        if let Some(known) = self.0.iter().find(|it| (it.from, it.speed, it.free) == (from, speed, free)) {
+        if self.islands != field.islands {
+            *self = Reaches { islands: field.islands, known: Vec::new() };
+        }
+        if let Some(known) = self.known.iter().find(|it| (it.from, it.speed, it.free) == (from, speed, free))
+        {
             return Rc::clone(&known.sectors);
         }
         let sectors: Rc<[(Sector, u8)]> = reach(field, free, from, speed).into();
-        self.0.push(Reached { from, speed, free, sectors: Rc::clone(&sectors) });
+        self.known.push(Reached { from, speed, free, sectors: Rc::clone(&sectors) });
         sectors
     }
 }

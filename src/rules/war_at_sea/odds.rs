@@ -25,7 +25,7 @@ use tactical::map::End;
 use tactical::muster::{self, Fleet, Setting};
 use tactical::plan::{self, Plan};
 use tactical::report::{self, Flown};
-use tactical::{fight, water};
+use tactical::{Units, fight_with, water};
 
 /// A file for `sealord odds`.
 pub const EXAMPLE: &str = "A file of a game that is fought by battle plans:
@@ -58,6 +58,8 @@ pub struct StaffBattle {
     system: WarAtSea,
     dossier: Dossier,
     plans: [Plan; 2],
+    /// Its units as every one of the battles begins with them.
+    units: Units,
     /// What each end adds to the roll for deployment.
     bonuses: [i8; 2],
     winter: bool,
@@ -112,7 +114,8 @@ impl StaffBattle {
         let plans = [plan_of(&system, setup, one)?, plan_of(&system, setup, other)?];
         let bonuses = End::BOTH.map(|end| dossier.initiative(&system.cards, end));
         let winter = has(Rule::WinterWeather) && system.date(1).1 == "WINTER";
-        Ok(StaffBattle { system, dossier, plans, bonuses, winter })
+        let units = Units::muster(&system.cards, &dossier, [&plans[0], &plans[1]]);
+        Ok(StaffBattle { system, dossier, plans, units, bonuses, winter })
     }
 
     /// What the units of an end are called.
@@ -140,7 +143,8 @@ impl StaffBattle {
     fn fight_once(&self, dossier: &mut Dossier, dice: &mut Plain, tally: &mut Tally) -> Step<()> {
         self.roll_waters(dossier, dice)?;
         let [one, other] = &self.plans;
-        let outcome = fight(&self.system.cards, dossier, [one, other], dice, false)?;
+        let (units, cards) = (self.units.clone(), &self.system.cards);
+        let outcome = fight_with(units, cards, dossier, [one, other], dice, false)?;
         tally.battles += 1;
         tally.rounds += u64::from(outcome.report.turns_played);
         let mut ending = Ending { won: outcome.winner, lost: Vec::with_capacity(2) };

@@ -7,6 +7,7 @@ use super::super::key::Key;
 use super::super::pieces::Kind;
 use super::super::seats::{self, By};
 use super::super::state::Ocean;
+use super::super::strength::Dice;
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, SIDES, Table};
 use super::Battle;
@@ -19,10 +20,10 @@ use engine::table::Step;
 /// choice is legal. Where teammates differ, the one whose theatre it is decides (AW-7.221).
 pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<(Action, bool)> {
     let (system, ocean) = (table.system(), table.state());
-    let players = SIDES
-        .into_iter()
-        .flat_map(|side| system.players_among(ocean, side, &battle.force(system, ocean, side)));
-    let asks = players.map(|by| (by, question(table, battle, round, by))).collect();
+    let forces = BySide::from_fn(|side| battle.force(system, ocean, side));
+    let dice = BySide::from_fn(|side| system.dice_of(ocean, &forces[side]));
+    let players = SIDES.into_iter().flat_map(|side| system.players_among(ocean, side, &forces[side]));
+    let asks = players.map(|by| (by, question(table, battle, round, by, &dice))).collect();
     let answers = seats::ask_players(table, asks)?.into_iter();
     let chosen: Vec<(By, Option<Word>)> =
         answers.map(|(by, answer)| (by, answer.first().map(|it| it.1))).collect();
@@ -62,7 +63,7 @@ pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<(Acti
     Ok((action, dice.is_none()))
 }
 
-fn question(table: &Table, battle: Battle, round: u8, by: By) -> Ask<AreaId, Word> {
+fn question(table: &Table, battle: Battle, round: u8, by: By, dice: &BySide<Dice>) -> Ask<AreaId, Word> {
     let system = table.system();
     let area = system.board.area(battle.area);
     let title = table.worded(|| {
@@ -72,16 +73,15 @@ fn question(table: &Table, battle: Battle, round: u8, by: By) -> Ask<AreaId, Wor
     let (key, side) = (Key::Action { round: battle.round(table, round), by }, by.side());
     let mut ask = Ask::new(questions::ACTION, key.text(), "AW-7.22-a", title);
     ask.about = forces_about(table, battle.area, by);
-    let silent = if better_in_the_air(system, table, battle, side) { Word::Air } else { Word::Surface };
+    let silent = if better_in_the_air(system, dice, side) { Word::Air } else { Word::Surface };
     ask.offer([battle.area], [Word::Air, Word::Surface], Some(silent));
     ask
 }
 
 /// What silence chooses: air where the side has more of the airstrikes than of the guns, and where nobody has
 /// guns.
-fn better_in_the_air(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp) -> bool {
-    let dice = |side: Camp| system.dice_of(table.state(), &battle.force(system, table.state(), side));
-    let (own, enemy) = (dice(side), dice(side.enemy()));
+fn better_in_the_air(system: &AdmiralsWar, dice: &BySide<Dice>, side: Camp) -> bool {
+    let (own, enemy) = (dice[side], dice[side.enemy()]);
     own.air + enemy.guns > own.guns + enemy.air || system.is_to_the_finish() && own.guns + enemy.guns == 0
 }
 

@@ -123,11 +123,12 @@ fn everybody(area: AreaId) -> Battle {
 /// both away (AW-8.12).
 fn declares(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<bool> {
     let (system, ocean) = (table.system(), table.state());
-    let alone = system.fighters(ocean, area, side.enemy()).is_empty();
-    if alone || system.fighters(ocean, area, side).is_empty() {
+    let own = system.fighters(ocean, area, side);
+    let alone = system.fighting(ocean, area, side.enemy()).next().is_none();
+    if alone || own.is_empty() {
         return Ok(false);
     }
-    let players = system.players_among(ocean, side, &system.fighters(ocean, area, side));
+    let players = system.players_among(ocean, side, &own);
     let asks = players.into_iter().map(|by| (by, retreat_or_stay(table, area, number, by))).collect();
     let answers = seats::ask_players(table, asks)?;
     let retreats = answers.iter().flat_map(|it| &it.1).any(|(_, word)| *word == Word::Retreat);

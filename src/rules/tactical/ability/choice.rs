@@ -61,7 +61,7 @@ pub fn wants(field: &Field<'_>, id: Id, ability: Ability) -> bool {
 /// Whether a side has brought anybody with an ability. Most have few, and then nobody need be looked at.
 #[inline]
 pub fn brought(field: &Field<'_>, end: End, ability: Ability) -> bool {
-    field.marks.present[end as usize].has(ability)
+    field.marks.brought.by(end).has(ability)
 }
 
 /// A side's ships on the map that use an ability now, in roster order.

@@ -24,7 +24,7 @@ pub fn direct(battle: &mut Battle<'_>, attack: &Attack, hit: &Hit) -> Step<()> {
     let (field, fighter) = (&battle.field, attack.by);
     let unit = field.unit(fighter);
     let end = unit.end;
-    if !downs || attack.through.is_some() || !table().leads.meets(&field.marks.present[end as usize]) {
+    if !downs || attack.through.is_some() || !table().leads.meets(field.marks.brought.by(end)) {
         return Ok(());
     }
     let Some(from) = unit.at.filter(|_| unit.kind == Kind::Fighter) else { return Ok(()) };

@@ -3,7 +3,8 @@
 use super::super::attack::{Attack, Hit};
 use super::super::log::{Effect, Id, Phase};
 use super::super::map::{End, Sector};
-use crate::cards::{Abilities, Ability, Weapon};
+use super::brought::Brought;
+use crate::cards::{Ability, Weapon};
 
 /// An attack that was made this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,8 +102,8 @@ pub struct Breakout {
 /// All that abilities remember.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    /// The abilities that each side has brought, by end; some may be lost or used up.
-    pub present: [Abilities; 2],
+    /// The abilities that the sides have brought.
+    pub brought: Brought,
     /// Attacks of this turn.
     pub shots: Vec<Shot>,
     /// By the place of a unit.
@@ -150,12 +151,6 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// The abilities that anybody has brought.
-    #[inline]
-    pub fn brought(&self) -> Abilities {
-        self.present[0].with(&self.present[1])
-    }
-
     /// What a unit has done.
     pub fn record(&self, id: Id) -> Record {
         self.records.get(usize::from(id.0)).copied().unwrap_or_default()

@@ -3,6 +3,7 @@
 //! (`abilities`). Here stands what asks them, and what several of them share.
 
 pub(crate) mod air;
+mod brought;
 pub(crate) mod choice;
 pub(crate) mod deployment;
 pub(crate) mod inspiring;
@@ -23,7 +24,7 @@ use super::field::{Field, Home};
 use super::log::{Effect, Id, Task};
 use super::map::{End, Sector};
 use crate::abilities::table;
-use crate::cards::{Abilities, Kind, Weapon};
+use crate::cards::{Kind, Weapon};
 use crate::effects::Class;
 use engine::table::Step;
 
@@ -91,8 +92,9 @@ pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
     let second = end == field.second();
     match moment {
         Moment::Deployed => {
-            let all = field.side(end).fold(Abilities::default(), |all, (_, unit)| all.with(&unit.abilities));
-            field.marks.present[end as usize] = all;
+            let units = field.roster[end as usize].all().iter();
+            let units = units.map(|id| (*id, &field.units[usize::from(id.0)]));
+            field.marks.brought.add(&field.cards.effects, units);
             let units: Vec<Id> = field.on_map(end).map(|(id, _)| id).collect();
             each(battle, Moment::Deploying, &units)?;
             each(battle, Moment::Screening, &units)?;
@@ -112,7 +114,7 @@ pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
     speak(battle, moment, end)?;
     match moment {
         Moment::Moved if second => {
-            for does in table().at[Moment::BothMoved as usize].of(battle.field.marks.brought()) {
+            for does in table().at[Moment::BothMoved as usize].of(*battle.field.marks.brought.all()) {
                 battle.field.in_turn().into_iter().try_for_each(|side| does(battle, side))?;
             }
         }
@@ -139,14 +141,14 @@ pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
 
 /// What abilities do for a side at a moment.
 fn speak(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
-    let mut all = table().at[moment as usize].of(battle.field.marks.brought());
+    let mut all = table().at[moment as usize].of(*battle.field.marks.brought.all());
     all.try_for_each(|does| does(battle, end))
 }
 
 /// What abilities do for each of some units at a moment.
 fn each(battle: &mut Battle<'_>, moment: Moment, units: &[Id]) -> Step<()> {
     let voices = &table().each[moment as usize];
-    if !voices.meets(&battle.field.marks.brought()) {
+    if !voices.meets(battle.field.marks.brought.all()) {
         return Ok(());
     }
     for id in units {
@@ -194,7 +196,7 @@ pub fn ship_room(field: &Field<'_>, mut there: impl Iterator<Item = Id>) -> usiz
 /// # Halts
 /// As the dice.
 pub fn enters(battle: &mut Battle<'_>, unit: Id, at: Sector) -> Step<bool> {
-    for does in table().enters.of(battle.field.marks.brought()) {
+    for does in table().enters.of(*battle.field.marks.brought.all()) {
         if battle.field.unit(unit).is_there() {
             does(battle, unit, at)?;
         }
@@ -204,7 +206,7 @@ pub fn enters(battle: &mut Battle<'_>, unit: Id, at: Sector) -> Step<bool> {
 
 /// Whether [`enters`] may do something this turn, so that the way of a unit matters.
 pub fn ways_matter(field: &Field<'_>) -> bool {
-    table().minds_ways.of(field.marks.brought()).any(|minds| minds(field))
+    table().minds_ways.of(*field.marks.brought.all()).any(|minds| minds(field))
 }
 
 /// The role in which an aircraft is placed: that of its card, or a chosen one. Asked before numbers are
@@ -260,6 +262,11 @@ pub fn forbids(field: &Field<'_>, attack: &Attack) -> bool {
 /// The dice of a weapon at a range at which the card has none; 0 if no ability reaches there.
 pub fn reach(field: &Field<'_>, attack: &Attack) -> u8 {
     strength::reach(field, attack)
+}
+
+/// Whether a weapon of a unit may reach beyond the ranges of its card.
+pub fn reaches_beyond(field: &Field<'_>, unit: Id, weapon: Weapon) -> bool {
+    strength::reaches_beyond(field, unit, weapon)
 }
 
 /// Whether a penalty is lifted.
@@ -321,7 +328,7 @@ pub fn after(battle: &mut Battle<'_>, attack: &Attack, hit: &Hit) -> Step<()> {
     {
         battle.spend(attack.by, through);
     }
-    for does in table().after.of(battle.field.marks.brought()) {
+    for does in table().after.of(*battle.field.marks.brought.all()) {
         does(battle, attack, hit)?;
     }
     leading::direct(battle, attack, hit)
@@ -347,7 +354,7 @@ pub fn fixed_mission(field: &Field<'_>, plane: Id) -> Option<(Sector, Task)> {
 
 /// Whether an aircraft is not placed though it is ready.
 pub fn grounded(field: &Field<'_>, plane: Id) -> bool {
-    table().grounds.of(field.marks.brought()).any(|grounds| grounds(field, plane))
+    table().grounds.of(*field.marks.brought.all()).any(|grounds| grounds(field, plane))
 }
 
 /// Whether a unit gives up its attacks of a phase for something else that it did or was ordered to do.

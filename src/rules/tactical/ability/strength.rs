@@ -16,22 +16,17 @@ pub const FIVES: i16 = -1;
 pub fn modify(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
     let changes = &field.cards.effects.changes[attack.weapon as usize];
     let (by, at) = (field.unit(attack.by), field.unit(attack.at));
-    if by.abilities.meets(&changes.own_set) {
-        let own = changes.own.iter().filter(|it| by.has(it.ability));
-        own.filter(|it| speaks(field, attack, attack.by, it)).for_each(|it| apply(field, it, strength));
-    }
-    if at.abilities.meets(&changes.target_set) {
-        let its = changes.target.iter().filter(|it| at.has(it.ability));
-        its.filter(|it| speaks(field, attack, attack.at, it)).for_each(|it| apply(field, it, strength));
-    }
-    for change in &changes.others {
-        let end = if change.whose == Whose::TargetFriend { at.end } else { by.end };
-        if field.marks.present[end as usize].has(change.ability) && is_near(field, attack, change) {
+    let own = changes.own.of(&by.abilities).filter(|it| speaks(field, attack, attack.by, it));
+    own.for_each(|it| apply(field, it, strength));
+    let its = changes.target.of(&at.abilities).filter(|it| speaks(field, attack, attack.at, it));
+    its.for_each(|it| apply(field, it, strength));
+    for change in changes.others.of(field.marks.brought.all()) {
+        if is_near(field, attack, change) {
             apply(field, change, strength);
         }
     }
     given(field, attack, strength);
-    table().modifies.of(field.marks.brought()).for_each(|modifies| modifies(field, attack, strength));
+    field.marks.brought.modifies.iter().for_each(|modifies| modifies(field, attack, strength));
     if attack.weapon == Weapon::Main && attack.range > 3 && !is_plain_reach(field, attack) {
         strength.only_six |= reaches(field, attack).any(|it| it.only_six);
     }
@@ -61,8 +56,11 @@ fn is_near(field: &Field<'_>, attack: &Attack, change: &Change) -> bool {
         true => (field.unit(attack.at).end, attack.at),
         false => (field.unit(attack.by).end, attack.by),
     };
-    field.on_map(end).any(|(owner, unit)| {
-        unit.has(change.ability)
+    field.marks.brought.helpers(end, change.ability).any(|owner| {
+        let unit = field.unit(owner);
+        unit.is_there()
+            && unit.at.is_some()
+            && unit.has(change.ability)
             && (!of_target || owner != beside)
             && (change.whose == Whose::Side
                 || field.range(owner, beside).is_some_and(|it| (change.near.0..=change.near.1).contains(&it)))
@@ -108,9 +106,8 @@ fn given(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
 
 /// The rows by which a weapon of a unit reaches farther.
 fn of_weapon<'f>(field: &'f Field<'_>, id: Id, weapon: Weapon) -> impl Iterator<Item = &'f Reach> {
-    let (unit, effects) = (field.unit(id), &field.cards.effects);
-    let rows = if unit.abilities.meets(&effects.reach_set) { &effects.reaches[..] } else { &[] };
-    rows.iter().filter(move |it| unit.has(it.ability) && it.weapons.has(weapon))
+    let rows = field.cards.effects.reaches.of(&field.unit(id).abilities);
+    rows.filter(move |it| it.weapons.has(weapon))
 }
 
 /// The rows by which a weapon of the attacker reaches the attack's range.
@@ -132,6 +129,11 @@ pub fn reach(field: &Field<'_>, attack: &Attack) -> u8 {
     if attack.range > 3 && reached() { far } else { 0 }
 }
 
+/// Whether a weapon of a unit may reach beyond the ranges of its card.
+pub fn reaches_beyond(field: &Field<'_>, id: Id, weapon: Weapon) -> bool {
+    table().reaches.meets(&field.unit(id).abilities) || of_weapon(field, id, weapon).next().is_some()
+}
+
 /// The farthest range at which an aircraft, or antiair, may attack.
 pub fn range(field: &Field<'_>, id: Id, weapon: Weapon) -> u8 {
     of_weapon(field, id, weapon).map(|it| it.to).max().unwrap_or(0)
@@ -140,23 +142,18 @@ pub fn range(field: &Field<'_>, id: Id, weapon: Weapon) -> u8 {
 /// Whether a penalty is lifted; of [`Penalty::Strafing`] the target is asked.
 pub fn waives(field: &Field<'_>, attack: &Attack, penalty: Penalty) -> bool {
     let owner = if penalty == Penalty::Strafing { attack.at } else { attack.by };
-    let unit = field.unit(owner);
     let lifts = &field.cards.effects.lifts[penalty as usize];
-    unit.abilities.meets(&lifts.set)
-        && lifts.all.iter().any(|it| {
-            unit.has(it.ability)
-                && it.weapons.has(attack.weapon)
-                && (it.range.0..=it.range.1).contains(&attack.range)
-                && when::all(field, attack, (owner, it.ability), &it.conditions)
-        })
+    lifts.of(&field.unit(owner).abilities).any(|it| {
+        it.weapons.has(attack.weapon)
+            && (it.range.0..=it.range.1).contains(&attack.range)
+            && when::all(field, attack, (owner, it.ability), &it.conditions)
+    })
 }
 
 /// Whether an ability forbids an attack.
 pub fn forbids(field: &Field<'_>, attack: &Attack) -> bool {
     let (by, at) = (field.unit(attack.by), field.unit(attack.at));
-    let effects = &field.cards.effects;
-    let mut own = effects.forbids.iter().filter(|it| by.has(it.ability));
-    by.abilities.meets(&effects.forbid_set)
-        && own.any(|it| it.weapons.has(attack.weapon) && it.at.has(at.kind))
-        || table().forbids.of(field.marks.brought()).any(|forbids| forbids(field, attack))
+    let mut own = field.cards.effects.forbids.of(&by.abilities);
+    own.any(|it| it.weapons.has(attack.weapon) && it.at.has(at.kind))
+        || field.marks.brought.forbids.iter().any(|forbids| forbids(field, attack))
 }

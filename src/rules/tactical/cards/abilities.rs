@@ -43,7 +43,7 @@ impl Abilities {
         (a[0] & b[0]) | (a[1] & b[1]) | (a[2] & b[2]) | (a[3] & b[3]) != 0
     }
 
-    /// Those of both.
+    /// Those of either.
     #[inline]
     #[must_use]
     pub fn with(mut self, other: &Abilities) -> Abilities {
@@ -51,10 +51,25 @@ impl Abilities {
         self
     }
 
+    /// Those that are in both.
+    #[inline]
+    #[must_use]
+    pub fn common(mut self, other: &Abilities) -> Abilities {
+        self.0.iter_mut().zip(other.0).for_each(|(own, its)| *own &= its);
+        self
+    }
+
     /// All of them, in the order of their names.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Ability> + use<> {
-        let set = *self;
-        Ability::ALL.into_iter().filter(move |it| set.has(*it))
+        const ALL: &[Ability] = &Ability::ALL;
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let word = rest.iter().position(|bits| *bits != 0)?;
+            let bit = rest[word].trailing_zeros() as usize;
+            rest[word] &= rest[word] - 1;
+            Some(ALL[word * 64 + bit])
+        })
     }
 }
 

@@ -82,19 +82,16 @@ fn add(effects: &mut Effects, ability: Ability, row: &AbilityRow, guns: &[String
     for it in &row.lift {
         let penalty = Penalty::named(&it.penalty).ok_or_else(|| format!("no penalty `{}`", it.penalty))?;
         let (weapons, range, conditions) = (weapons(&it.weapons)?, span(it.range), it.conditions.clone());
-        let lifts = &mut effects.lifts[penalty as usize];
-        lifts.set.insert(ability);
-        lifts.all.push(Lift { ability, weapons, range, conditions });
+        effects.lifts[penalty as usize].push(ability, Lift { ability, weapons, range, conditions });
     }
     for it in &row.forbid {
         let (weapons, at) = (weapons(&it.weapons)?, Kinds::read(&it.at)?);
-        effects.forbid_set.insert(ability);
-        effects.forbids.push(Forbid { ability, weapons, at });
+        effects.forbids.push(ability, Forbid { weapons, at });
     }
     for it in &row.reach {
         let (weapons, conditions) = (weapons(&it.weapons)?, it.conditions.clone());
-        effects.reach_set.insert(ability);
-        effects.reaches.push(Reach { ability, weapons, to: it.to, conditions, only_six: it.only_six });
+        let reach = Reach { ability, weapons, to: it.to, conditions, only_six: it.only_six };
+        effects.reaches.push(ability, reach);
     }
     if let Some(it) = &row.declare {
         let (weapons, dice) = (weapons(&it.weapons)?, i16::from(it.dice));
@@ -178,17 +175,11 @@ fn change(effects: &mut Effects, ability: Ability, row: &AttackRow, guns: &[Stri
     for weapon in Weapon::ALL.into_iter().filter(|weapon| weapons.has(*weapon)) {
         let changes = &mut effects.changes[weapon as usize];
         let list = match row.whose {
-            Whose::Attacker => {
-                changes.own_set.insert(ability);
-                &mut changes.own
-            }
-            Whose::Target => {
-                changes.target_set.insert(ability);
-                &mut changes.target
-            }
+            Whose::Attacker => &mut changes.own,
+            Whose::Target => &mut changes.target,
             Whose::Friend | Whose::TargetFriend | Whose::Side => &mut changes.others,
         };
-        list.push(change.clone());
+        list.push(ability, change.clone());
     }
     Ok(())
 }

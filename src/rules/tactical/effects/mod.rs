@@ -4,6 +4,7 @@
 /// Conditions.
 pub mod condition;
 mod compile;
+mod rows;
 /// The shapes of `abilities.yaml`.
 pub(crate) mod file;
 /// Which aircraft decks take.
@@ -16,6 +17,7 @@ use crate::effects::file::{At, Exact, SpeedRow, To, Whose};
 
 pub use compile::compile;
 use condition::Condition;
+pub use rows::Rows;
 use sets::{Kinds, Weapons};
 
 /// The smallest and the largest of some numbers.
@@ -86,15 +88,11 @@ pub struct Change {
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     /// Of attackers.
-    pub own: Vec<Change>,
-    /// The abilities among them.
-    pub own_set: Abilities,
+    pub own: Rows<Change>,
     /// Of targets.
-    pub target: Vec<Change>,
-    /// The abilities among them.
-    pub target_set: Abilities,
+    pub target: Rows<Change>,
     /// Of others.
-    pub others: Vec<Change>,
+    pub others: Rows<Change>,
 }
 
 /// A die that may foil an attack.
@@ -148,15 +146,6 @@ pub struct Lift {
     pub conditions: Vec<Condition>,
 }
 
-/// What lifts one penalty.
-#[derive(Clone, Debug, Default)]
-pub struct Lifts {
-    /// Each of them.
-    pub all: Vec<Lift>,
-    /// The abilities among them.
-    pub set: Abilities,
-}
-
 engine::tags::words! {
     /// A penalty that the rules put on an attack, and an ability may lift.
     pub enum Penalty: word {
@@ -176,8 +165,6 @@ engine::tags::words! {
 /// Attacks that an ability forbids its owner.
 #[derive(Clone, Debug)]
 pub struct Forbid {
-    /// The ability.
-    pub ability: Ability,
     /// With which weapons.
     pub weapons: Weapons,
     /// At which kinds.
@@ -268,15 +255,11 @@ pub struct Effects {
     /// Dice that turn attacks.
     pub saves: Vec<Save>,
     /// Penalties that are lifted, by penalty.
-    pub lifts: [Lifts; Penalty::ALL.len()],
+    pub lifts: [Rows<Lift>; Penalty::ALL.len()],
     /// Attacks that are forbidden.
-    pub forbids: Vec<Forbid>,
-    /// The abilities among them.
-    pub forbid_set: Abilities,
+    pub forbids: Rows<Forbid>,
     /// Weapons that reach farther.
-    pub reaches: Vec<Reach>,
-    /// The abilities among them.
-    pub reach_set: Abilities,
+    pub reaches: Rows<Reach>,
     /// Dice that are declared.
     pub declares: Vec<Declare>,
     /// Second rolls.
@@ -338,6 +321,11 @@ impl Effects {
         self.leads.iter().map(of).sum()
     }
 
+    /// The abilities that help others in their attacks.
+    pub fn helping(&self) -> Abilities {
+        self.changes.iter().fold(Abilities::default(), |all, of| all.with(of.others.abilities()))
+    }
+
     /// Whether an ability changes nothing in a battle of the campaign.
     pub fn is_silent(&self, ability: Ability) -> bool {
         self.silent.has(ability)
@@ -363,9 +351,10 @@ mod tests {
             &cards.effects;
         let mut all = Abilities::default();
         for it in changes {
-            [&it.own, &it.target, &it.others].into_iter().flatten().for_each(|it| all.insert(it.ability));
+            let rows = [&it.own, &it.target, &it.others].into_iter().flat_map(Rows::iter);
+            rows.for_each(|it| all.insert(it.ability));
         }
-        lifts.iter().flat_map(|it| &it.all).for_each(|it| all.insert(it.ability));
+        lifts.iter().flat_map(Rows::iter).for_each(|it| all.insert(it.ability));
         foils.iter().map(|it| it.ability).for_each(|it| all.insert(it));
         saves.iter().map(|it| it.ability).for_each(|it| all.insert(it));
         declares.iter().map(|it| it.ability).for_each(|it| all.insert(it));
