@@ -15,7 +15,6 @@ use super::shared::{Shared, notes, print, print_json, say, tell_done};
 use super::terminal::{Verdict, painted, paints_stdout};
 use crate::fence::fenced;
 use crate::matches::MatchFault;
-use crate::post::office::settings::Settings;
 use crate::post::office::{Finding, Office, Premises, Rest, RunSummary, examine};
 use crate::post::wire::config::In;
 use crate::post::wire::inward::stdin::{Stdin, TRY_AGAIN};
@@ -92,8 +91,9 @@ fn run(
     stdin: bool,
 ) -> Result<(RunSummary, Option<Rest>), MatchFault> {
     let begun = Instant::now();
-    let settings = Settings::read(office)?;
-    log.names(&settings);
+    let written = shared.places.settings(office)?;
+    let settings = written.settings();
+    log.names(settings);
     let open = Office::open(&shared.kit, shared.places.office(office)?);
     let ran = open.and_then(|open| {
         let mut open = open.heard_by(log.begun(settings.store.is_some()));
@@ -302,7 +302,7 @@ pub fn doctor(shared: &Shared, args: DoctorArgs) -> Outcome {
     let findings = match shared.places.office(&args.office) {
         Ok(premises) => examine(&shared.kit, premises),
         // What is wrong with the settings is said in the same words everywhere.
-        Err(_) if Settings::read(&args.office).is_err() => examine(&shared.kit, &args.office),
+        Err(_) if shared.places.settings(&args.office).is_err() => examine(&shared.kit, &args.office),
         Err(fault) => vec![Finding { what: "office".to_owned(), good: false, words: fault.to_string() }],
     };
     #[cfg(feature = "postgres")]

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 #[cfg(feature = "postgres")]
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-#[cfg(feature = "postgres")]
+#[cfg(any(feature = "mail", feature = "postgres"))]
 use std::rc::Rc;
 
 #[cfg(feature = "postgres")]
@@ -19,13 +19,16 @@ use crate::matches::folder::MatchDir;
 use crate::matches::folder::is_begun;
 use crate::matches::{MatchFault, Store};
 #[cfg(feature = "mail")]
-use crate::post::office::settings::FILE;
+use crate::post::office::settings::{FILE, LastRead, Written};
 #[cfg(feature = "mail")]
 use crate::post::office::{Premises, Yard, YardDir};
 
 /// The places of matches and offices, each database opened once.
 #[derive(Clone, Default)]
 pub struct Places {
+    /// The settings of the office that was asked for last.
+    #[cfg(feature = "mail")]
+    settings: LastRead,
     /// By the folders of their offices.
     #[cfg(feature = "postgres")]
     open: Rc<RefCell<BTreeMap<PathBuf, Rc<Database>>>>,
@@ -68,10 +71,10 @@ impl Places {
     /// The place of an office.
     ///
     /// # Errors
-    /// Never: only a database may be out of reach.
+    /// Never: only a database may be out of reach. Settings that are wrong are for whoever opens it.
     #[cfg(feature = "mail")]
     pub fn office(&self, dir: &Path) -> Result<Premises, MatchFault> {
-        Ok(Premises::from(dir))
+        Ok(Premises::from(dir).reading(self.settings(dir).ok()))
     }
 
     /// The name by which this program works in a database: it reaches none.
@@ -145,11 +148,12 @@ impl Places {
     #[cfg(feature = "mail")]
     pub fn office(&self, dir: &Path) -> Result<Premises, MatchFault> {
         // What is wrong with the settings is said in the same words everywhere.
-        let said = |fault| crate::post::office::settings::Settings::read(dir).err().unwrap_or(fault);
-        match self.database(dir).map_err(said)? {
-            Some(database) => sealord_postgres::premises(dir, &database),
-            None => Ok(Premises::from(dir)),
-        }
+        let said = |fault| self.settings(dir).err().unwrap_or(fault);
+        let premises = match self.database(dir).map_err(said)? {
+            Some(database) => sealord_postgres::premises(dir, &database)?,
+            None => Premises::from(dir),
+        };
+        Ok(premises.reading(self.settings(dir).ok()))
     }
 
     /// The name by which this program works in the database of an office; nothing if that is in folders, or
@@ -179,7 +183,15 @@ impl Places {
     /// # Errors
     /// If its settings cannot be read, or the database is out of reach.
     pub fn database(&self, office: &Path) -> Result<Option<Rc<Database>>, MatchFault> {
-        let Some(settings) = Settings::read(office)? else { return Ok(None) };
+        #[cfg(feature = "mail")]
+        let settings = match self.settings(office) {
+            Ok(written) => Settings::of(office, &written),
+            // A match need not wait until all is right that the settings say of others.
+            Err(_) => Settings::read(office),
+        };
+        #[cfg(not(feature = "mail"))]
+        let settings = Settings::read(office);
+        let Some(settings) = settings? else { return Ok(None) };
         let key = std::path::absolute(office)?;
         if let Some(open) = self.open.borrow().get(&key).filter(|open| open.is_of(&settings)) {
             return Ok(Some(Rc::clone(open)));
@@ -220,6 +232,15 @@ pub struct Named {
 }
 
 impl Places {
+    /// The settings of an office, understood anew only if they have changed since.
+    ///
+    /// # Errors
+    /// If they cannot be read, or are wrong.
+    #[cfg(feature = "mail")]
+    pub fn settings(&self, office: &Path) -> Result<Rc<Written>, MatchFault> {
+        self.settings.read(office)
+    }
+
     /// What these paths name: folders of matches, proofs, and offices for all their matches.
     ///
     /// # Errors

@@ -21,6 +21,7 @@ pub mod table;
 pub mod yaml;
 mod place;
 mod shape;
+mod stream;
 
 pub use fault::{GamesFault, Slip};
 

@@ -103,7 +103,7 @@ impl Database {
 
     /// Whether it was opened by these settings.
     pub fn is_of(&self, settings: &Settings) -> bool {
-        self.settings.file == settings.file && self.settings.url == settings.url
+        self.settings.sha256 == settings.sha256 && self.settings.url == settings.url
     }
 
     /// A database of which nothing is known yet, not even that it has tables.

@@ -164,7 +164,7 @@ fn rights(database: &Database) -> Result<Vec<Finding>, MatchFault> {
          from @office where id = $1",
         &[(office, Type::TEXT)],
     )?;
-    let sha256 = engine::digest::Digest::of(&database.settings.file);
+    let sha256 = database.settings.sha256;
     findings.push(match rows.first() {
         None => finding("office", false, format!("{office} is not known; run `sealord store init`")),
         Some(row) if !row.get::<_, bool>(0) => {

@@ -56,8 +56,7 @@ pub fn init(settings: Settings, adopt: bool) -> Result<Migrated, MatchFault> {
                on conflict (id) do update set settings_sha256 = excluded.settings_sha256, \
                system_id = case when $3 then excluded.system_id else o.system_id end \
                returning system_id = (select system_identifier::text from pg_control_system())";
-    let sha256 = Digest::of(&settings.file);
-    let (hash, office) = (&sha256.as_bytes()[..], &settings.office);
+    let (hash, office) = (&settings.sha256.as_bytes()[..], &settings.office);
     let values = [(office as _, Type::TEXT), (&hash as _, Type::BYTEA), (&adopt as _, Type::BOOL)];
     let rows = database.ask(sql, &values)?;
     if !rows.first().is_some_and(|row| row.get(0)) {

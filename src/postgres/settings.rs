@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 use club::machine::mode_of;
 use club::matches::MatchFault;
+#[cfg(feature = "mail")]
+use club::post::office::settings::Written;
+use engine::digest::Digest;
 use engine::games::yaml;
 use engine::problem::quote;
 use fs_err as fs;
@@ -11,7 +14,7 @@ use serde::Deserialize;
 
 /// The file of an office's settings.
 const FILE: &str = "office.yaml";
-/// A larger file is not read. An office of ten thousand matches has settings of 1.4 MB.
+/// A larger file is not read.
 const LIMIT: u64 = 16 << 20;
 
 /// Where the matches of an office are kept, if not in folders.
@@ -27,8 +30,8 @@ pub struct Settings {
     pub key: PathBuf,
     /// Certificates of authorities to trust in place of the public ones, if there are any.
     pub ca: Option<PathBuf>,
-    /// What the workers of an office must have alike: the bytes of `office.yaml`.
-    pub file: Vec<u8>,
+    /// What the workers of an office must have alike: the hash of `office.yaml`.
+    pub sha256: Digest,
 }
 
 /// Where the address of the server is found, which may hold a password.
@@ -84,10 +87,42 @@ impl Settings {
     pub fn read(office: &Path) -> Result<Option<Settings>, MatchFault> {
         let path = office.join(FILE);
         let text = club::own_file::text(&path, LIMIT)?;
-        let read: Office = yaml::read(&text).map_err(|fault| {
+        Settings::of_text(office, &path, &text)
+    }
+
+    /// The same for somebody who has read `office.yaml` already: as long as it stands so, that is not done
+    /// a second time.
+    ///
+    /// # Errors
+    /// As [`Settings::read`].
+    #[cfg(feature = "mail")]
+    pub fn of(office: &Path, written: &Written) -> Result<Option<Settings>, MatchFault> {
+        let path = office.join(FILE);
+        let text = club::own_file::text(&path, LIMIT)?;
+        let said = written.settings();
+        match said.store.clone().map(serde_json::from_value).transpose() {
+            Ok(store) if text == written.text() => {
+                Settings::of_parts(office, &path, &text, Office { address: said.address.clone(), store })
+            }
+            // What is wrong there is said with its place.
+            _ => Settings::of_text(office, &path, &text),
+        }
+    }
+
+    fn of_text(office: &Path, path: &Path, text: &str) -> Result<Option<Settings>, MatchFault> {
+        let read: Office = yaml::read(text).map_err(|fault| {
             let what = format!("{}:{}:{}: {}", path.display(), fault.line, fault.column, fault.what);
             MatchFault::no(what, "docs/store.md shows how it is written")
         })?;
+        Settings::of_parts(office, path, text, read)
+    }
+
+    fn of_parts(
+        office: &Path,
+        path: &Path,
+        text: &str,
+        read: Office,
+    ) -> Result<Option<Settings>, MatchFault> {
         let Some(Stores { postgres: Postgres { url, schema, key, ca } }) = read.store else {
             return Ok(None);
         };
@@ -97,7 +132,8 @@ impl Settings {
         }
         let url = url.read(office)?;
         let (key, ca) = (office.join(key), ca.map(|file| office.join(file)));
-        Ok(Some(Settings { url, schema, office: read.address, key, ca, file: text.into_bytes() }))
+        let sha256 = Digest::of(text.as_bytes());
+        Ok(Some(Settings { url, schema, office: read.address, key, ca, sha256 }))
     }
 
     /// The same, for a command that works on the database.

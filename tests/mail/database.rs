@@ -141,7 +141,7 @@ impl Table {
             office: self.club.office(),
             key: self.club.path("office.key"),
             ca: None,
-            file: Vec::new(),
+            sha256: sealord::digest::Digest::ZERO,
         };
         Some(Database::open(settings, "test", Heads::none(), Patience::default()).unwrap())
     }

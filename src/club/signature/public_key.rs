@@ -44,7 +44,8 @@ const fn near_prime(lowest: u8) -> [u8; 32] {
 
 /// The public half of a signing key: Ed25519, or ECDSA on the curve P-256. Comments are not kept.
 #[derive(Clone, PartialEq, Eq)]
-pub struct PublicKey(ssh_key::PublicKey);
+// Boxed, since a place for a key is in every list of players and mostly empty.
+pub struct PublicKey(Box<ssh_key::PublicKey>);
 
 impl PublicKey {
     /// Reads the line of a `.pub` file: type, key, and maybe a comment.
@@ -84,7 +85,7 @@ impl PublicKey {
             KeyData::Ecdsa(key) if key.curve() == EcdsaCurve::NistP256 => {}
             other => return Err(KeyFault::OtherType { kind: shown(other.algorithm().as_str()) }),
         }
-        Ok(PublicKey(ssh_key::PublicKey::new(data, "")))
+        Ok(PublicKey(Box::new(ssh_key::PublicKey::new(data, ""))))
     }
 
     /// The key's SHA-256 fingerprint, as `ssh-keygen -l` shows it: `SHA256:` and 43 characters.

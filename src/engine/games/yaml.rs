@@ -8,6 +8,7 @@ use serde_yaml::{Location, Spanned};
 
 use super::convert;
 use super::shape::{Misfit, Part};
+use super::stream::Streamed;
 use crate::problem::suggest;
 
 /// What is wrong with a YAML text, and where.
@@ -26,7 +27,17 @@ pub struct YamlFault {
 /// # Errors
 /// [`YamlFault`] when it is not YAML, breaks a limit, or does not fit the shape.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, YamlFault> {
-    let node: Spanned<Node> = serde_yaml::from_str_with_options(text, convert::options())
+    // Most texts are right, and a tree with the place of each part takes many times the memory.
+    let streamed = serde_yaml::from_str_with_options(text, convert::options(text)).ok();
+    match streamed.and_then(|Streamed(json)| serde_json::from_slice(&json).ok()) {
+        Some(value) => Ok(value),
+        None => read_with_places(text),
+    }
+}
+
+/// Reads a text by way of a tree that knows where its parts stand.
+fn read_with_places<T: DeserializeOwned>(text: &str) -> Result<T, YamlFault> {
+    let node: Spanned<Node> = serde_yaml::from_str_with_options(text, convert::options(text))
         .map_err(|error| YamlFault::of_yaml(&error))?;
     let json = Json::of(&node);
     serde_json::from_str(&json.text).map_err(|error| json.fault(&error))
@@ -38,7 +49,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, YamlFault> {
 /// # Errors
 /// As [`read`].
 pub fn read_directly<T: DeserializeOwned>(text: &str) -> Result<T, YamlFault> {
-    let node: Spanned<Node> = serde_yaml::from_str_with_options(text, convert::options())
+    let node: Spanned<Node> = serde_yaml::from_str_with_options(text, convert::options(text))
         .map_err(|error| YamlFault::of_yaml(&error))?;
     T::deserialize(Part { node: &node, text }).map_err(Misfit::fault)
 }
@@ -254,6 +265,7 @@ mod tests {
 
     use serde::Deserialize;
 
+    use super::convert::NODES;
     use super::*;
 
     #[derive(Debug, Deserialize, PartialEq)]
@@ -359,5 +371,43 @@ mod tests {
         assert_eq!(fault("- name: Hood\n  notes: [\n").0, 2);
         let (line, _, what) = fault("- &h {name: Hood, guns: 8}\n- *h\n");
         assert_eq!((line, &what[..7]), (1, "anchors"));
+    }
+
+    #[test]
+    fn a_text_is_the_same_json_with_places_and_without() {
+        let texts = [
+            "",
+            "~",
+            "a: [1, -2, 0x1f, 1.5, 1e3, .nan, .inf, true, yes, ~, '', \"\\u2028\\n\", 18446744073709551615]",
+            "b: {}\na: []\n1: {2: [{}, [[], {x: y}]]}\n",
+            "text: |\n  one\n  two\nfolded: >-\n  three\n  four\n",
+            "- a\n-\n- - b\n  - c: d\n    e:\n",
+            "a: 1\na: 2\n",
+            "a: 1\n---\nb: 2\n",
+            "a: !!binary x\n",
+        ];
+        for text in texts {
+            let options = || convert::options(text);
+            let streamed = serde_yaml::from_str_with_options(text, options());
+            let tree: Result<Spanned<Node>, _> = serde_yaml::from_str_with_options(text, options());
+            let streamed = streamed.ok().map(|Streamed(json)| String::from_utf8(json).unwrap());
+            assert_eq!(streamed, tree.ok().map(|node| Json::of(&node).text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_that_people_may_write_is_read_and_a_bomb_is_not() {
+        let read = |text: &str| read::<serde::de::IgnoredAny>(text).map(drop);
+        let player = |at| format!("p{at}: {{name: P, address: p{at}@example.org}}");
+        let players = (0..6).map(player).collect::<Vec<_>>().join(", ");
+        let line = |at| format!("  - {{folder: m{at}, players: {{{players}}}}}\n");
+        assert_eq!(read(&format!("matches:\n{}", (0..10_000).map(line).collect::<String>())), Ok(()));
+        let dense = format!("[{}]", "[],".repeat(NODES));
+        assert!(read(&dense).unwrap_err().what.contains("Nodes"));
+        let deep = |depth| "[".repeat(depth) + &"]".repeat(depth);
+        assert_eq!(read(&deep(16)), Ok(()));
+        assert!(read(&deep(17)).is_err());
+        let laughs = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n";
+        assert!(read(laughs).unwrap_err().what.starts_with("anchors"));
     }
 }

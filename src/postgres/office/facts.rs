@@ -35,7 +35,7 @@ fn lines(row: &OfficeRow, log: &str) -> Result<(Vec<Vec<u8>>, i64), DbFault> {
     let sql = "select line, number from @fact where office = $1 and log = $2 order by number";
     let rows = row.look(sql, &[(&log, Type::TEXT)])?;
     let last = rows.last().map_or(0, |row| row.get(1));
-    Ok((rows.iter().map(|row| row.get(0)).collect(), last))
+    Ok((rows.into_iter().map(|row| row.get(0)).collect(), last))
 }
 
 /// The lines of a log as they stand.

@@ -51,4 +51,23 @@ impl PutBy for Old {
         let rows = self.row.look(sql, &values).map_err(io)?;
         Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
+
+    fn under_each(&self, starts: &[String]) -> io::Result<Vec<Vec<(String, String)>>> {
+        let ends: Vec<String> = starts.iter().map(|start| format!("{start}{}", char::MAX)).collect();
+        // Each range is looked up by itself: together they would read all that lies between them.
+        let sql = "select s.at, p.key, p.value from unnest($3::text[], $4::text[]) \
+                   with ordinality as s (low, high, at) cross join lateral (select key, value from @put_by \
+                   where office = $1 and log = $2 and key >= s.low and key < s.high offset 0) p \
+                   order by s.at, p.key";
+        let values =
+            [(&self.log as _, Type::TEXT), (&starts as _, Type::TEXT_ARRAY), (&ends as _, Type::TEXT_ARRAY)];
+        let mut found = vec![Vec::new(); starts.len()];
+        for row in self.row.look(sql, &values).map_err(io)? {
+            let at = usize::try_from(row.get::<_, i64>(0)).unwrap_or_default();
+            if let Some(found) = at.checked_sub(1).and_then(|at| found.get_mut(at)) {
+                found.push((row.get(1), row.get(2)));
+            }
+        }
+        Ok(found)
+    }
 }

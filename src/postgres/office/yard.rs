@@ -19,6 +19,8 @@ use crate::fault::DbFault;
 use crate::lease::head;
 use crate::place::Match;
 
+/// What was noted of so many matches is written at once: that of all would stand in memory several times.
+const AT_ONCE: usize = 1000;
 /// What another version of the program noted does not count.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
@@ -28,7 +30,7 @@ pub struct OfficeYard {
     basis: Digest,
     noted: Noted,
     /// Of which the database does not know what was noted.
-    changed: BTreeMap<String, Option<MatchSnapshot>>,
+    changed: BTreeMap<String, Option<Rc<MatchSnapshot>>>,
     /// How the journals looked when the run began, for whoever opens a match first.
     marks: RefCell<BTreeMap<String, Mark>>,
     /// The pulse when the run began, as long as nothing was noted since.
@@ -40,7 +42,7 @@ const NOTED: &str = "from @noted n join @game g on g.office = n.office and g.wor
                      where n.office = $1 and n.basis = $2 and g.head_number > 0";
 
 /// What was noted of matches, by their words.
-type Noted = BTreeMap<String, MatchSnapshot>;
+type Noted = BTreeMap<String, Rc<MatchSnapshot>>;
 
 impl OfficeYard {
     /// Those of the office whose own things lie on a shelf, and under the same claim.
@@ -65,7 +67,7 @@ impl OfficeYard {
             // What cannot be read was never noted.
             if let Ok(snapshot) = serde_json::from_slice(row.get(1)) {
                 marks.insert(word.clone(), Mark::at(head(row.get(2), row.get(3))?, ""));
-                noted.insert(word, snapshot);
+                noted.insert(word, Rc::new(snapshot));
             }
         }
         Ok((noted, marks))
@@ -101,13 +103,13 @@ impl Yard for OfficeYard {
         (self.noted, self.marks) = (noted, RefCell::new(marks));
     }
 
-    fn noted(&self, word: &str) -> Option<MatchSnapshot> {
+    fn noted(&self, word: &str) -> Option<Rc<MatchSnapshot>> {
         self.noted.get(word).cloned()
     }
 
-    fn note(&mut self, word: &str, snapshot: Option<&MatchSnapshot>) {
+    fn note(&mut self, word: &str, snapshot: Option<&Rc<MatchSnapshot>>) {
         let before = match snapshot {
-            Some(snapshot) => self.noted.insert(word.to_owned(), snapshot.clone()),
+            Some(snapshot) => self.noted.insert(word.to_owned(), Rc::clone(snapshot)),
             None => self.noted.remove(word),
         };
         if before.as_ref() != snapshot {
@@ -167,16 +169,26 @@ impl Yard for OfficeYard {
     }
 
     fn keep(&mut self) -> Result<(), MatchFault> {
-        if self.changed.is_empty() {
-            return Ok(());
-        }
+        let changed: Vec<_> = self.changed.iter().collect();
+        changed.chunks(AT_ONCE).try_for_each(|some| self.write(some))?;
+        self.changed.clear();
+        Ok(())
+    }
+}
+
+impl OfficeYard {
+    /// Writes what was noted of some matches.
+    ///
+    /// # Errors
+    /// If another run has the office, or the database says no.
+    fn write(&self, changed: &[(&String, &Option<Rc<MatchSnapshot>>)]) -> Result<(), MatchFault> {
         let bytes = |snapshot: &MatchSnapshot| {
             serde_json::to_vec(snapshot).map_err(|error| MatchFault::Bug(error.to_string()))
         };
         let (mut words, mut snapshots, mut until) = (Vec::new(), Vec::new(), Vec::new());
-        for (word, snapshot) in &self.changed {
-            words.push(word);
-            snapshots.push(snapshot.as_ref().map(bytes).transpose()?);
+        for (word, snapshot) in changed {
+            words.push(*word);
+            snapshots.push(snapshot.as_deref().map(bytes).transpose()?);
             until.push(snapshot.as_ref().and_then(|it| it.waits).map(|waits| waits.until.to_string()));
         }
         let basis = &self.basis.as_bytes()[..];
@@ -199,7 +211,6 @@ impl Yard for OfficeYard {
             (&basis as _, Type::BYTEA),
         ];
         self.row.fenced(sql, &values)?;
-        self.changed.clear();
         Ok(())
     }
 }

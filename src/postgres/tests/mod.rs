@@ -79,7 +79,7 @@ fn settings(url: &str, folder: &Path) -> Settings {
         office: OFFICE.to_owned(),
         key: folder.join("office.key"),
         ca: None,
-        file: b"name: Club\n".to_vec(),
+        sha256: engine::digest::Digest::of(b"name: Club\n"),
     }
 }
 

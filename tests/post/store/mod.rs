@@ -96,7 +96,7 @@ fn open(url: &str, club: &Path, worker: &str, lease: Duration) -> Rc<Database> {
         office: "office@club.example".to_owned(),
         key: club.join("office.key"),
         ca: None,
-        file: Vec::new(),
+        sha256: sealord::digest::Digest::ZERO,
     };
     let heads = Heads::open(&club.join(format!("heads-{worker}.log"))).unwrap();
     let pause = Duration::from_millis(50);

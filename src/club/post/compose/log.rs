@@ -29,7 +29,7 @@ impl Log {
     ) -> Result<(Log, Vec<T>, usize), LogFault> {
         let place = shelf.place(name);
         let Opened { mut facts, lines, torn } = shelf.facts(name)?;
-        let lines = read_lines(&place, &lines)?;
+        let lines = read_lines(&place, lines)?;
         if torn > 0 {
             facts.mend()?;
         }
@@ -46,7 +46,7 @@ impl Log {
         name: &str,
     ) -> Result<(Log, Vec<T>), LogFault> {
         let place = shelf.place(name);
-        let lines = read_lines(&place, &shelf.look(name)?)?;
+        let lines = read_lines(&place, shelf.look(name)?)?;
         Ok((Log { place, facts: None }, lines))
     }
 
@@ -88,13 +88,13 @@ fn to_lines(facts: &[impl Serialize]) -> Result<Vec<Vec<u8>>, LogFault> {
     facts.iter().map(line).collect()
 }
 
-fn read_lines<T: DeserializeOwned>(place: &str, lines: &[Vec<u8>]) -> Result<Vec<T>, LogFault> {
-    let read = |(at, line): (usize, &Vec<u8>)| {
-        serde_json::from_slice(line).map_err(|error| LogFault::Line {
+fn read_lines<T: DeserializeOwned>(place: &str, lines: Vec<Vec<u8>>) -> Result<Vec<T>, LogFault> {
+    let read = |(at, line): (usize, Vec<u8>)| {
+        serde_json::from_slice(&line).map_err(|error| LogFault::Line {
             place: place.to_owned(),
             line: at + 1,
             what: error.to_string(),
         })
     };
-    lines.iter().enumerate().map(read).collect()
+    lines.into_iter().enumerate().map(read).collect()
 }

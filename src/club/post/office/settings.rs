@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-use fs_err as fs;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer};
 
 use crate::clock::{Span, Zone};
 use crate::matches::folder::exposed;
@@ -19,15 +18,16 @@ use crate::post::letters::same_address;
 use crate::post::ping::Way;
 use crate::post::wire::address;
 use crate::post::wire::config::{Config, Origin};
-use engine::games::yaml;
 use engine::party::Party;
 use engine::problem::quote;
 
 mod witnessing;
 mod words;
+mod written;
 
 pub use witnessing::{Partner, Witnessing};
 pub use words::{Audience, Deliver, Press, Proof, View};
+pub use written::{LARGEST, LastRead, Written};
 
 /// The name of the file in the office's folder.
 pub const FILE: &str = "office.yaml";
@@ -62,15 +62,29 @@ pub struct Settings {
     pub witness: Option<Witnessing>,
     /// The roads in and out.
     pub mail: Config,
-    /// The matches.
+    /// The matches. They may be many, so whoever has one shares it.
+    #[serde(default, deserialize_with = "shared")]
+    pub matches: Vec<Rc<Played>>,
+    /// That the office is in a database: what is said of it there is understood by whoever opens that.
     #[serde(default)]
-    pub matches: Vec<Played>,
-    /// That the office is in a database: what is said of it there is read by whoever opens that.
-    #[serde(default)]
-    pub store: Option<IgnoredAny>,
+    pub store: Option<serde_json::Value>,
     /// From what the umpire begins matches by mail.
     #[serde(default)]
     pub templates: BTreeMap<String, Template>,
+}
+
+/// Reads matches one by one into handles.
+fn shared<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Rc<Played>>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(from = "Played")]
+    struct Shared(Rc<Played>);
+    impl From<Played> for Shared {
+        fn from(played: Played) -> Shared {
+            Shared(Rc::new(played))
+        }
+    }
+    let matches = Vec::<Shared>::deserialize(from)?;
+    Ok(matches.into_iter().map(|Shared(played)| played).collect())
 }
 
 /// From what a match is begun.
@@ -289,11 +303,6 @@ impl Played {
             Some((*one, *other, address.as_str()))
         })
     }
-
-    /// The address of each party's player.
-    pub fn addresses(&self) -> BTreeMap<Party, String> {
-        self.players.iter().map(|(party, player)| (*party, player.address.clone())).collect()
-    }
 }
 
 impl Player {
@@ -324,14 +333,6 @@ impl Played {
 }
 
 impl Settings {
-    /// The bytes of the file of an office.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub(crate) fn written(folder: &Path) -> Result<Vec<u8>, MatchFault> {
-        Ok(fs::read(folder.join(FILE))?)
-    }
-
     /// What of the settings and their folder people other than their owner may change. They may be read.
     pub(crate) fn exposed(folder: &Path) -> Vec<Exposed> {
         [folder.to_owned(), folder.join(FILE)].iter().filter_map(|path| exposed(path, true)).collect()
@@ -340,28 +341,9 @@ impl Settings {
     /// Reads the file of an office.
     ///
     /// # Errors
-    /// If it cannot be read, or does not say what it must; every flaw with its place or field, and how to
-    /// mend it.
+    /// As [`Written::read`].
     pub fn read(folder: &Path) -> Result<Settings, MatchFault> {
-        let path = folder.join(FILE);
-        let text = fs::read_to_string(&path).map_err(|error| {
-            MatchFault::no(error.to_string(), "docs/by-mail.md shows how to set up an office")
-        })?;
-        let settings: Settings = yaml::read(&text).map_err(|fault| {
-            let place = format!("{}:{}:{}", path.display(), fault.line, fault.column);
-            let mend = fault.meant().map(|near| format!("did you mean `{near}`?"));
-            let mend = mend.unwrap_or_else(|| "docs/by-mail.md shows a whole file".to_owned());
-            MatchFault::no(format!("{place}: {}", fault.what), mend)
-        })?;
-        let flaws = settings.flaws(&path);
-        match flaws.first() {
-            None => Ok(settings),
-            Some((_, mend)) => {
-                let others = flaws.iter().skip(1).map(|(what, mend)| format!("{what} ({mend})"));
-                let all: Vec<String> = std::iter::once(flaws[0].0.clone()).chain(others).collect();
-                Err(MatchFault::no(format!("{}: {}", path.display(), all.join("; ")), mend.clone()))
-            }
-        }
+        Written::read(folder).map(Written::into_settings)
     }
 
     /// Reads the key that signs checkpoints, if there are to be any. Commands that only look do without.
@@ -397,6 +379,13 @@ impl Settings {
 
     /// Everything that cannot be, each with its remedy.
     pub fn flaws(&self, path: &Path) -> Vec<(String, String)> {
+        let mut flaws = self.own_flaws();
+        flaws.extend(self.flaws_of_file(path));
+        flaws
+    }
+
+    /// What cannot be, wherever the settings stand.
+    fn own_flaws(&self) -> Vec<(String, String)> {
         let mut flaws: Vec<(String, String)> = Vec::new();
         let mut addressed = |what: &str, text: &str| {
             if let Err(fault) = address::check(text) {
@@ -448,6 +437,12 @@ impl Settings {
             }
         }
         flaws.extend(self.witness.iter().flat_map(Witnessing::flaws));
+        flaws
+    }
+
+    /// What cannot be as the file is now: who may read it decides whether a secret may stand there.
+    fn flaws_of_file(&self, path: &Path) -> Vec<(String, String)> {
+        let mut flaws = Vec::new();
         let origin = Origin::of(path).unwrap_or_default();
         for (at, way) in self.ways() {
             flaws.extend(way.flaws(&at, &origin));

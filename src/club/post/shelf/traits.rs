@@ -196,6 +196,13 @@ pub trait PutBy: Debug {
     /// # Errors
     /// If they cannot be read.
     fn under(&self, start: &str) -> io::Result<Vec<(String, String)>>;
+    /// The same for each of several beginnings.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn under_each(&self, starts: &[String]) -> io::Result<Vec<Vec<(String, String)>>> {
+        starts.iter().map(|start| self.under(start)).collect()
+    }
 }
 
 /// Numbers of somebody, of a match or of none.

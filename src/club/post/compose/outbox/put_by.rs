@@ -148,14 +148,31 @@ impl Outbox {
             self.unread.replace(Some(error));
             Vec::new()
         });
-        let items = found.iter().filter_map(|(_, text)| self.understood(text));
-        let items: BTreeMap<String, Item> = items.map(|item| (item.key.clone(), item)).collect();
+        let items = self.all_understood(&found);
         let mut known = self.known.borrow_mut();
-        if known.under.len() == KNOWN {
+        if known.under.len() >= KNOWN {
             known.under.clear();
         }
         known.under.insert(start.to_owned(), items.clone());
         items
+    }
+
+    /// Reads at once all that was put by under keys that begin in one of several ways, for whoever is about
+    /// to ask for each. What was read so before is forgotten.
+    pub fn look_ahead(&self, starts: Vec<String>) {
+        if self.tally.is_empty() {
+            return;
+        }
+        let wanted: Vec<String> = starts.iter().map(|start| format!("{ITEM}{start}")).collect();
+        // Whoever then asks for each is told the fault.
+        let Ok(found) = self.shelf.under_each(&wanted) else { return };
+        let found = starts.into_iter().zip(found.iter().map(|found| self.all_understood(found)));
+        self.known.borrow_mut().under = found.collect();
+    }
+
+    fn all_understood(&self, found: &[(String, String)]) -> BTreeMap<String, Item> {
+        let items = found.iter().filter_map(|(_, text)| self.understood(text));
+        items.map(|item| (item.key.clone(), item)).collect()
     }
 
     fn read(&self, key: &str) -> Option<String> {

@@ -13,3 +13,4 @@ mod undelivered;
 mod words;
 
 pub(crate) use mail::{LEAGUE, Mail, STRANGER, To, key};
+pub(crate) use queue::first_mails;

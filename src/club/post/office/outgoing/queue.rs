@@ -194,7 +194,7 @@ impl OfficeContext {
     /// The mails of a match to one correspondent whose keys begin so, in their order: the first ones, and
     /// those that were not put by. All of a long match would be thousands.
     pub(crate) fn conversation(&self, start: &str) -> Vec<Item> {
-        let first = ["0/", "1/"].iter().flat_map(|exchange| self.outbox.under(&format!("{start}{exchange}")));
+        let first = first_mails(start).into_iter().flat_map(|start| self.outbox.under(&start));
         let mut items: Vec<Item> = first.collect();
         if items.is_empty() {
             items.extend(self.outbox.under(start));
@@ -214,6 +214,11 @@ impl OfficeContext {
         let ids: Vec<String> = items.into_iter().map(|item| item.message_id).collect();
         Thread { root: ids.first().cloned(), earlier: ids, in_reply_to }
     }
+}
+
+/// How the keys of the first mails to one correspondent begin, behind what all of them begin with.
+pub(crate) fn first_mails(start: &str) -> [String; 2] {
+    ["0/", "1/"].map(|exchange| format!("{start}{exchange}"))
 }
 
 /// What a mail is called in its subject.

@@ -120,7 +120,7 @@ impl Matches {
         let (yard, now) = (&office.context.yard, office.context.now);
         let due: BTreeSet<String> = yard.due(now)?.into_iter().collect();
         let due: Vec<_> = office.matches.iter().filter(|info| !office.is_idle(info, &due)).collect();
-        let since = due.iter().filter_map(|info| info.snapshot.as_ref()?.waits).map(|waits| waits.until);
+        let since = due.iter().filter_map(|info| info.waits).map(|waits| waits.until);
         let oldest = since.filter(|at| *at <= now).min();
         let over = overview.matches.iter().filter(|it| it.over).count();
         let gathering = office.open_seats.len();

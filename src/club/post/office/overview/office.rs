@@ -11,7 +11,7 @@ use crate::clock::{from_now, left};
 use crate::kit::Kit;
 use crate::matches::MatchFault;
 use crate::matches::note::Voice;
-use crate::post::office::outgoing::LEAGUE;
+use crate::post::office::outgoing::{LEAGUE, first_mails};
 use crate::post::office::state::{Office, OfficeContext, OfficeMatch, Open, Premises, Record, Standing};
 use engine::party::Party;
 use engine::problem::list_and;
@@ -20,6 +20,8 @@ use engine::problem::list_and;
 const SILENT_DAYS: i64 = 7;
 /// So many matches in which nothing waits are listed all the same.
 const FEW: usize = 10;
+/// Of so many matches old mails are looked up at once.
+const AT_ONCE: usize = 32;
 
 /// All that an office has to show.
 #[derive(Clone, Debug, Serialize)]
@@ -119,10 +121,13 @@ impl Overview {
         let records = Record::all(&*context.yard, &office.matches);
         let mut unreadable: Vec<String> = office.closed().map(|(_, fault)| fault.to_string()).collect();
         let mut matches = Vec::new();
-        for info in &office.matches {
-            match Match::of(office.kit(), context, info, &wrote, &records) {
-                Ok(found) => matches.push(found),
-                Err(fault) => unreadable.push(format!("{}: {fault}", info.match_id)),
+        for some in office.matches.chunks(AT_ONCE) {
+            context.outbox.look_ahead(some.iter().flat_map(starts).collect());
+            for info in some {
+                match Match::of(office.kit(), context, info, &wrote, &records) {
+                    Ok(found) => matches.push(found),
+                    Err(fault) => unreadable.push(format!("{}: {fault}", info.match_id)),
+                }
             }
         }
         for it in &office.open_seats {
@@ -214,7 +219,7 @@ fn side_of(
     let address = player.map(|it| it.address.to_lowercase()).unwrap_or_default();
     let last_mail = wrote.get(&(info.match_id.clone(), party.id().to_owned())).copied();
     let start = format!("{}/{}/", info.match_id, party.id());
-    let doubts = format!("{start}{}/refusal/doubt-", stands.exchange);
+    let doubts = doubts(&start, stands.exchange);
     let mut side = Side {
         side: party,
         name: party.name(),
@@ -252,6 +257,37 @@ impl Office<'_> {
     }
 }
 
+/// How the keys begin of mails to the umpire that wait for him: notices, the wish to join, words.
+fn to_umpire(match_id: &str, exchange: u32) -> [String; 3] {
+    let start = format!("{match_id}/umpire");
+    [
+        format!("{start}/{exchange}/notice/"),
+        format!("{start}/0/notice/joins-"),
+        format!("{start}/{exchange}/words/"),
+    ]
+}
+
+/// How the keys begin of answers to mail that did not prove itself; `start` is what all mails to a side begin
+/// with.
+fn doubts(start: &str, exchange: u32) -> String {
+    format!("{start}{exchange}/refusal/doubt-")
+}
+
+/// How the keys begin of all mails that are looked for in a match, as far as that is known beforehand.
+fn starts(info: &OfficeMatch) -> Vec<String> {
+    let Some(stands) = info.snapshot.as_ref().map(|snapshot| &snapshot.standing) else { return Vec::new() };
+    let mut all = Vec::new();
+    if !stands.over {
+        all.extend(to_umpire(&info.match_id, stands.exchange));
+    }
+    for party in &stands.parties {
+        let start = format!("{}/{}/", info.match_id, party.id());
+        all.push(doubts(&start, stands.exchange));
+        all.extend(first_mails(&start));
+    }
+    all
+}
+
 /// What waits for the umpire in a match.
 fn for_umpire(
     context: &OfficeContext,
@@ -276,7 +312,7 @@ fn for_umpire(
             all.push(format!("answer for {names}, or close the exchange"));
         }
     }
-    let start = format!("{}/umpire/{}/notice/", info.match_id, stands.exchange);
+    let [start, joins, to_umpire] = to_umpire(&info.match_id, stands.exchange);
     for item in context.outbox.under(&start) {
         let mark = item.key.strip_prefix(&start).unwrap_or_default();
         let words = match mark.split_once('-') {
@@ -295,13 +331,11 @@ fn for_umpire(
         };
         all.push(words);
     }
-    let joins = format!("{}/umpire/0/notice/joins-", info.match_id);
     for item in context.outbox.under(&joins) {
         let side = item.key.strip_prefix(&joins).and_then(|rest| rest.split('-').next()).unwrap_or_default();
         let wanted = info.played.wants.iter().any(|party| party.id() == side);
         all.extend(wanted.then(|| format!("somebody would play the {side}; see the notice")));
     }
-    let to_umpire = format!("{}/umpire/{}/words/", info.match_id, stands.exchange);
     let count = context.outbox.under(&to_umpire).count();
     if count > 0 {
         all.push(format!(

@@ -47,7 +47,7 @@ impl Office<'_> {
     fn open_matches(&self) -> Answer {
         let (mut lines, mut copy) = (Vec::new(), String::new());
         let running = self.matches.iter().flat_map(|info| {
-            let wanted = info.played.wants.iter().filter(|party| info.written.contains_key(party));
+            let wanted = info.played.wants.iter().filter(|party| info.written_address(**party).is_some());
             wanted.map(move |party| (&info.match_id, info.title.to_owned(), *party))
         });
         let fresh = self
@@ -82,7 +82,7 @@ impl Office<'_> {
             .find(|it| it.match_id == word && it.vacant.iter().any(|party| party.id() == side));
         let running = self.matches.iter().position(|info| {
             // Whoever joined himself has the seat; one of the settings may be given away.
-            let offered = |party: &Party| party.id() == side && info.written.contains_key(party);
+            let offered = |party: &Party| party.id() == side && info.written_address(*party).is_some();
             info.match_id == word && info.played.wants.iter().any(offered)
         });
         if !is_list && vacant.is_none() && running.is_none() {

@@ -30,16 +30,16 @@ pub(crate) struct Named {
 
 /// Finds where a letter belongs. What it names decides where it names anything; the writer's address must
 /// fit. Of the matches in `closed` is known only who plays there.
-pub fn route(
+pub fn route<'p>(
     matches: &[OfficeMatch],
-    closed: &[Played],
+    mut closed: impl Iterator<Item = &'p Played>,
     settings: &Settings,
     outbox: &Outbox,
     letter: &Letter,
 ) -> Route {
     let Some(writer) = letter.head.from.mailbox() else { return Route::Stranger };
     let plays = |played: &Played| played.players.values().any(|it| it.writes_from(&writer.address));
-    let is_held = closed.iter().any(plays);
+    let is_held = closed.any(plays);
     let seats: Vec<(usize, Party)> = matches
         .iter()
         .enumerate()

@@ -1,6 +1,7 @@
 //! A worker that stands by lends a hand: it tends matches for the run that has claimed the office.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -11,13 +12,12 @@ use crate::kit::Kit;
 use crate::matches::MatchFault;
 use crate::post::compose::inbox::Inbox;
 use crate::post::compose::outbox::Outbox;
-use crate::post::office::settings::{Played, Settings};
+use crate::post::office::settings::Played;
 use crate::post::office::state::{
     Chore, Chores, Listed, Listener, Logs, MatchSnapshot, Office, OfficeContext, OfficeMatch, Premises,
     Register, RunSummary, Snapshots, basis, read_match, secret,
 };
 use crate::post::shelf::{Collected, ShelfApart};
-use engine::party::Party;
 
 /// What has come of a match that a helper has tended, for the run.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -65,8 +65,8 @@ struct Helper {
     kit: Kit,
     context: OfficeContext,
     shelf: ShelfApart,
-    /// Who plays in which match, by the matches' words, with the addresses in the settings themselves.
-    played: BTreeMap<String, (Played, BTreeMap<Party, String>)>,
+    /// Who plays in which match, by the matches' words; and what the settings themselves say.
+    played: BTreeMap<String, (Rc<Played>, Option<Rc<Played>>)>,
 }
 
 impl Office<'_> {
@@ -99,7 +99,8 @@ impl Office<'_> {
 
 impl Helper {
     fn new(kit: &Kit, premises: Premises, chores: &Chores) -> Result<Helper, MatchFault> {
-        let mut settings = Settings::read(&premises.folder)?;
+        let written = premises.written()?;
+        let mut settings = written.settings().clone();
         settings.read_key(&premises.folder)?;
         let Premises { folder, shelf, yard, .. } = premises;
         let shelf = ShelfApart::new(shelf);
@@ -110,19 +111,20 @@ impl Helper {
             inbox: Inbox::look(&shelf)?,
             desk_secret: secret(&shelf)?,
         };
-        if basis(&Settings::written(&folder)?, &logs.register) != chores.basis {
+        if basis(&written, &logs.register) != chores.basis {
             let what =
                 "office.yaml is another here than where the office is run, so this worker does not help";
             return Err(MatchFault::no(what, "give each worker the same office.yaml"));
         }
-        let written: Vec<_> = settings.matches.iter().map(Played::addresses).collect();
         logs.register.seat(&mut settings);
-        let named = settings.matches.iter().cloned().zip(written);
-        let played = named.map(|(played, written)| (played.word().into_owned(), (played, written))).collect();
+        // Those that were begun from a template stand behind those that the file names.
+        let named = written.settings().matches.iter().cloned().map(Some).chain(std::iter::repeat(None));
+        let all = settings.matches.iter().cloned().zip(named);
+        let played = all.map(|(played, written)| (played.word().into_owned(), (played, written))).collect();
         let now: Timestamp = kit.now().parse().map_err(|error| io(&error))?;
         let kit = kit.at(&now.max(chores.at).to_string());
         let place = (folder, Box::new(shelf.same()) as _, yard);
-        let context = OfficeContext::new(&kit, place, settings, logs, chores.at)?;
+        let context = OfficeContext::new(&kit, place, (written, settings), logs, chores.at)?;
         Ok(Helper { kit, context, shelf, played })
     }
 
@@ -155,6 +157,7 @@ impl Helper {
     /// What is known of a match before it is opened.
     fn info(&mut self, chore: &Chore) -> Result<OfficeMatch, MatchFault> {
         let noted = chore.snapshot.as_ref().and_then(|bytes| serde_json::from_slice(bytes).ok());
+        let noted = noted.map(Rc::new);
         self.context.yard.note(&chore.word, noted.as_ref());
         let missing = || MatchFault::Bug(format!("no match is called {}", chore.word));
         let (played, written) = self.played.get(&chore.word).ok_or_else(missing)?;

@@ -1,6 +1,7 @@
 //! One run of the office: mail that waits is read and handled match by match, and mail that is due is sent.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::batch::Batch;
 use super::place::{Placed, Writer};
@@ -158,8 +159,9 @@ impl<'s> Office<'s> {
     /// Notes how a match stands after what was done in it.
     pub(super) fn note_match(&mut self, at: usize, snapshot: Option<MatchSnapshot>) {
         let info = &mut self.matches[at];
-        self.context.yard.note(&info.played.word(), snapshot.as_ref());
+        info.snapshot = snapshot.map(Rc::new);
+        self.context.yard.note(&info.played.word(), info.snapshot.as_ref());
         // What it waited for before its mail counts no more: a full batch of mail may be the last one.
-        info.snapshot = snapshot.map(|snapshot| MatchSnapshot { waits: None, ..snapshot });
+        info.waits = None;
     }
 }

@@ -4,7 +4,6 @@ use crate::matches::MatchFault;
 use crate::post::letters::Nature;
 use crate::post::office::inbox::Incoming;
 use crate::post::office::routing::{Route, route};
-use crate::post::office::settings::Played;
 use crate::post::office::state::Office;
 use crate::post::office::umpire::{UmpireCommand, UmpireRequest};
 use crate::post::office::witness::Checkpointed;
@@ -66,8 +65,8 @@ impl Office<'_> {
         if !is_doubtful && let Some(done) = self.list_matches(incoming)? {
             return Ok(Placed::Done(done));
         }
-        let closed: Vec<Played> = self.closed.iter().map(|(played, _)| played.clone()).collect();
-        match route(&self.matches, &closed, &self.context.settings, &self.context.outbox, &incoming.letter) {
+        let closed = self.closed.iter().map(|(played, _)| &**played);
+        match route(&self.matches, closed, &self.context.settings, &self.context.outbox, &incoming.letter) {
             Route::Seat(at, party) => Ok(Placed::At(at, Writer::Party(party))),
             Route::Desk(place) => Ok(match self.at_desk(incoming, place)? {
                 UmpireRequest::InMatch(at, wanted) => Placed::At(at, Writer::Umpire(place, wanted)),

@@ -1,12 +1,14 @@
 //! Whether a run would find anything to do. Between two letters an office mostly rests, and a worker that
 //! looks every few seconds sees that without reading what was noted of each match.
 
+use std::rc::Rc;
+
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::matches::MatchFault;
 use crate::post::office::inbox::road;
-use crate::post::office::settings::{Digest as Hour, Settings};
+use crate::post::office::settings::{Digest as Hour, Written};
 use crate::post::office::state::{Office, Premises, Pulse, RunSummary, basis};
 use crate::post::wire::config::{Config, In};
 use engine::digest::Digest;
@@ -17,7 +19,7 @@ const LONGEST: SignedDuration = SignedDuration::from_mins(10);
 /// An office as a run left it that found nothing to do: as long as all of this stays so, another finds
 /// nothing either.
 pub struct Rest {
-    written: Vec<u8>,
+    written: Rc<Written>,
     mail: Config,
     basis: Digest,
     pulse: Pulse,
@@ -43,10 +45,9 @@ impl Office<'_> {
         let until = self.matches.iter().map(|info| waits(&info.played.word()));
         let longest = context.now.checked_add(LONGEST).ok()?;
         let until = until.collect::<Option<Vec<_>>>()?.into_iter().fold(longest, Timestamp::min);
-        let written = Settings::written(&context.folder).ok()?;
         Some(Rest {
-            basis: basis(&written, &context.register),
-            written,
+            basis: basis(&context.written, &context.register),
+            written: Rc::clone(&context.written),
             mail: context.settings.mail.clone(),
             pulse,
             since: context.now,
@@ -64,7 +65,7 @@ impl Rest {
     pub fn lasts(&self, at: &Premises, now: Timestamp) -> Result<bool, MatchFault> {
         // A clock that was set back is no time in which anything was known.
         let is_early = (self.since..self.until).contains(&now) && self.days(now) == self.days(self.since);
-        if !is_early || Settings::written(&at.folder)? != self.written {
+        if !is_early || !self.written.stands()? {
             return Ok(false);
         }
         if at.yard.pulse(self.basis)? != Some(self.pulse) {

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use super::help::Account;
 use crate::matches::MatchFault;
-use crate::post::office::settings::Settings;
 use crate::post::office::state::{
     Chore, ChoreTable, HandedIn, MatchSnapshot, Office, RunSummary, Waits, basis,
 };
@@ -57,14 +56,14 @@ impl Office<'_> {
         let mut chores = Vec::new();
         for &at in places {
             let info = &self.matches[at];
-            let snapshot = info.snapshot.as_ref().map(serde_json::to_vec).transpose();
+            let snapshot = info.snapshot.as_deref().map(serde_json::to_vec).transpose();
             let snapshot = snapshot.map_err(|error| MatchFault::Bug(error.to_string()))?;
             let word = info.played.word().into_owned();
             open.insert(word.clone(), at);
             chores.push((word, snapshot));
         }
-        let written = Settings::written(&self.context.folder)?;
-        table.lay_out(self.context.now, basis(&written, &self.context.register), &chores)?;
+        let basis = basis(&self.context.written, &self.context.register);
+        table.lay_out(self.context.now, basis, &chores)?;
         self.shared(&*table, open, summary)
     }
 

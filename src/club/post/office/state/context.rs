@@ -17,7 +17,7 @@ use crate::post::compose::dispatches::Dispatches;
 use crate::post::compose::inbox::Inbox;
 use crate::post::compose::outbox::{Item, Outbox};
 use crate::post::keys::CodeWord;
-use crate::post::office::settings::{Person, Settings};
+use crate::post::office::settings::{Person, Settings, Written};
 use crate::post::shelf::Shelf;
 use crate::report::Templates;
 use crate::secretary::Secretary;
@@ -31,6 +31,8 @@ pub struct OfficeContext {
     pub(crate) folder: PathBuf,
     pub(crate) shelf: Box<dyn Shelf>,
     pub(crate) yard: Box<dyn Yard>,
+    /// The settings as they stand in the file, for the whole of the run.
+    pub(crate) written: Rc<Written>,
     pub(crate) settings: Settings,
     pub(crate) outbox: Outbox,
     pub(crate) inbox: Inbox,
@@ -68,7 +70,7 @@ impl OfficeContext {
     pub(crate) fn new(
         kit: &Kit,
         (folder, shelf, yard): Place,
-        settings: Settings,
+        (written, settings): (Rc<Written>, Settings),
         logs: Logs,
         now: Timestamp,
     ) -> Result<OfficeContext, MatchFault> {
@@ -89,6 +91,7 @@ impl OfficeContext {
             ruled_on: OnceCell::new(),
             register,
             desk_secret,
+            written,
             settings,
             now,
             listener: None,

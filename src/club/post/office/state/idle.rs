@@ -3,6 +3,7 @@
 //! command that only looks reads here where a match stands.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -72,7 +73,7 @@ impl<'s> Snapshots<'s> {
     }
 
     /// The snapshot of a match, if its journal is as it was, and these are the data by which it is played.
-    pub(crate) fn snapshot(&mut self, word: &str, store: &dyn Store) -> Option<MatchSnapshot> {
+    pub(crate) fn snapshot(&mut self, word: &str, store: &dyn Store) -> Option<Rc<MatchSnapshot>> {
         let snapshot = self.yard.noted(word).filter(|snapshot| snapshot.holds(store))?;
         let games = self.games;
         let data = self.data.entry(snapshot.system.clone());
@@ -84,8 +85,7 @@ impl<'s> Snapshots<'s> {
 impl Office<'_> {
     /// Whether a run without mail for a match need not open it; `due` are those that it is to look at anyway.
     pub(crate) fn is_idle(&self, info: &OfficeMatch, due: &BTreeSet<String>) -> bool {
-        let waits = info.snapshot.as_ref().and_then(|snapshot| snapshot.waits);
-        waits
+        info.waits
             .filter(|_| !due.contains(&*info.played.word()))
             .filter(|waits| self.context.now < waits.until)
             .is_some_and(|waits| waits.ever <= self.context.outbox.ever())

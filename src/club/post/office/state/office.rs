@@ -1,6 +1,8 @@
 //! The office of an umpire, open for one run or for a command that only looks.
 
 use std::collections::BTreeMap;
+use std::path::Path;
+use std::rc::Rc;
 
 use jiff::Timestamp;
 
@@ -15,7 +17,7 @@ use crate::kit::Kit;
 use crate::matches::MatchFault;
 use crate::post::compose::inbox::{Inbox, Received};
 use crate::post::compose::outbox::Outbox;
-use crate::post::office::settings::{Played, Settings};
+use crate::post::office::settings::{Played, Settings, Written};
 use crate::post::shelf::Claimed;
 use engine::digest::Digest;
 
@@ -24,7 +26,7 @@ pub struct Office<'s> {
     pub(crate) kit: &'s Kit,
     pub(crate) matches: Vec<OfficeMatch>,
     /// Matches that cannot be read, and why.
-    pub(crate) closed: Vec<(Played, MatchFault)>,
+    pub(crate) closed: Vec<(Rc<Played>, MatchFault)>,
     /// Matches whose sides do not all have a player yet.
     pub(crate) open_seats: Vec<OpenSeats>,
     pub(crate) context: OfficeContext,
@@ -49,7 +51,8 @@ impl<'s> Office<'s> {
     /// If its settings are wrong, a log is damaged, or another run is busy.
     pub fn open(kit: &'s Kit, at: impl Into<Premises>) -> Result<Office<'s>, MatchFault> {
         let premises = at.into();
-        let mut settings = Settings::read(&premises.folder)?;
+        let written = premises.written()?;
+        let mut settings = written.settings().clone();
         settings.read_key(&premises.folder)?;
         premises.fit(&settings)?;
         let shelf = &*premises.shelf;
@@ -60,7 +63,7 @@ impl<'s> Office<'s> {
             inbox: Inbox::open(shelf)?,
             desk_secret: secret(shelf)?,
         };
-        let office = Office::with(kit, premises, settings, logs, Some(claim))?;
+        let office = Office::with(kit, premises, (written, settings), logs, Some(claim))?;
         office.context.tidy()?;
         Ok(office)
     }
@@ -79,37 +82,38 @@ impl<'s> Office<'s> {
             inbox: Inbox::look(shelf)?,
             desk_secret: [0; 32],
         };
-        let settings = Settings::read(&premises.folder)?;
+        let written = premises.written()?;
+        let settings = written.settings().clone();
         premises.fit(&settings)?;
-        Office::with(kit, premises, settings, logs, None)
+        Office::with(kit, premises, (written, settings), logs, None)
     }
 
     fn with(
         kit: &'s Kit,
         premises: Premises,
-        mut settings: Settings,
+        (written, mut settings): (Rc<Written>, Settings),
         logs: Logs,
         claim: Option<Claimed>,
     ) -> Result<Office<'s>, MatchFault> {
         let now: Timestamp = kit.now().parse().map_err(io)?;
         let Premises { folder, shelf, mut yard, .. } = premises;
-        yard.under(basis(&Settings::written(&folder)?, &logs.register));
+        yard.under(basis(&written, &logs.register));
         let (mut matches, mut closed) = (Vec::new(), Vec::new());
-        let written: BTreeMap<_, _> =
-            settings.matches.iter().map(|played| (played.folder.clone(), played.addresses())).collect();
+        let named: BTreeMap<&Path, &Rc<Played>> =
+            written.settings().matches.iter().map(|played| (&*played.folder, played)).collect();
         logs.register.seat(&mut settings);
         let mut open_seats = Vec::new();
         let mut snapshots = Snapshots::new(&*yard, &kit.games);
         for played in &settings.matches {
-            let written = written.get(&played.folder).cloned().unwrap_or_default();
+            let written = named.get(&*played.folder).map(|played| Rc::clone(played));
             match fenced(|| read_match(kit, played, &mut snapshots)) {
                 Ok(Listed::Match(info)) => matches.push(OfficeMatch { written, ..*info }),
                 Ok(Listed::OpenSeats(found)) => open_seats.push(*found),
-                Err(fault) => closed.push((played.clone(), fault)),
+                Err(fault) => closed.push((Rc::clone(played), fault)),
             }
         }
         check_distinct(&matches)?;
-        let context = OfficeContext::new(kit, (folder, shelf, yard), settings, logs, now)?;
+        let context = OfficeContext::new(kit, (folder, shelf, yard), (written, settings), logs, now)?;
         let league_waits = None;
         Ok(Office { kit, matches, closed, open_seats, context, league_waits, _claim: claim })
     }
@@ -121,7 +125,7 @@ impl<'s> Office<'s> {
     }
 
     /// Matches that cannot be read, and why.
-    pub(crate) fn closed(&self) -> impl Iterator<Item = &(Played, MatchFault)> {
+    pub(crate) fn closed(&self) -> impl Iterator<Item = &(Rc<Played>, MatchFault)> {
         self.closed.iter()
     }
 
@@ -150,8 +154,8 @@ impl<'s> Office<'s> {
 
 /// What decides under which settings something was noted of a match: the bytes of `office.yaml`, and who
 /// plays.
-pub(crate) fn basis(written: &[u8], register: &Register) -> Digest {
-    Digest::of_parts(&[written, &register.seats()])
+pub(crate) fn basis(written: &Written, register: &Register) -> Digest {
+    Digest::of_parts(&[written.text().as_bytes(), &register.seats()])
 }
 
 fn io(fault: impl std::fmt::Display) -> MatchFault {

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use super::idle::{MatchSnapshot, Snapshots};
+use super::idle::{MatchSnapshot, Snapshots, Waits};
 use super::standing::Standing;
 use crate::kit::{Kit, open_reader};
 use crate::matches::{MatchFault, Store};
@@ -18,7 +19,7 @@ pub struct OpenSeats {
     /// The system's name and the scenario.
     pub title: String,
     /// What the settings say.
-    pub played: Played,
+    pub played: Rc<Played>,
     /// The sides without a player.
     pub vacant: Vec<Party>,
     /// Parties that the settings name and that do not play in its scenario.
@@ -36,16 +37,24 @@ pub struct OfficeMatch {
     /// Its system's name.
     pub title: &'static str,
     /// Who plays, by the settings and by who stepped in since.
-    pub played: Played,
-    /// The addresses of the players in the settings themselves.
-    pub written: BTreeMap<Party, String>,
+    pub played: Rc<Played>,
+    /// What the settings themselves say, if they name the match.
+    pub written: Option<Rc<Played>>,
     /// Parties that the settings name and that do not play in its scenario.
     pub surplus: Vec<Party>,
     /// Its snapshot, if its journal has not moved since.
-    pub(crate) snapshot: Option<MatchSnapshot>,
+    pub(crate) snapshot: Option<Rc<MatchSnapshot>>,
+    /// Until when it waits, as far as that is known.
+    pub(crate) waits: Option<Waits>,
 }
 
 impl OfficeMatch {
+    /// The address that the settings themselves give a party.
+    pub fn written_address(&self, party: Party) -> Option<&str> {
+        let player = self.written.as_ref()?.players.get(&party)?;
+        Some(&player.address)
+    }
+
     /// Where the match stands: from its snapshot if it has one, else from its journal. The snapshot was held
     /// against the journal when the office was opened; to do so again would ask a database once a match.
     ///
@@ -77,7 +86,7 @@ pub(crate) enum Listed {
 /// If it cannot be read, or the settings name nobody for a party that plays and do not offer its seat either.
 pub(crate) fn read_match(
     kit: &Kit,
-    played: &Played,
+    played: &Rc<Played>,
     snapshots: &mut Snapshots<'_>,
 ) -> Result<Listed, MatchFault> {
     let store = snapshots.store(&played.word());
@@ -96,9 +105,9 @@ pub(crate) fn read_match(
         let system = kit.systems.system(&snapshot.system)?.title;
         let match_id = snapshot.match_id.clone();
         let (played, surplus) = of_parties(played, &people);
-        let (system, title, written) = (system.id, system.name, BTreeMap::new());
+        let (system, title, written, waits) = (system.id, system.name, None, snapshot.waits);
         let snapshot = Some(snapshot);
-        let info = OfficeMatch { store, match_id, system, title, played, written, surplus, snapshot };
+        let info = OfficeMatch { store, match_id, system, title, played, written, surplus, snapshot, waits };
         return Ok(Listed::Match(Box::new(info)));
     }
     let found = open_reader(&*store).map_err(|fault| {
@@ -119,20 +128,23 @@ pub(crate) fn read_match(
         let open_seats = OpenSeats { match_id, title, played, vacant, surplus };
         return Ok(Listed::OpenSeats(Box::new(open_seats)));
     }
-    let (system, title, written) = (title.id, title.name, BTreeMap::new());
-    let info = OfficeMatch { store, match_id, system, title, played, written, surplus, snapshot: None };
+    let (system, title, written, snapshot, waits) = (title.id, title.name, None, None, None);
+    let info = OfficeMatch { store, match_id, system, title, played, written, surplus, snapshot, waits };
     Ok(Listed::Match(Box::new(info)))
 }
 
 /// What the settings say about the parties that play; and which others they name.
-fn of_parties(played: &Played, parties: &[Party]) -> (Played, Vec<Party>) {
+fn of_parties(played: &Rc<Played>, parties: &[Party]) -> (Rc<Played>, Vec<Party>) {
     let mut surplus: Vec<Party> = played.players.keys().chain(&played.wants).copied().collect();
     surplus.retain(|party| !parties.contains(party));
     surplus.sort_unstable();
     surplus.dedup();
-    let mut played = played.clone();
-    played.players.retain(|party, _| parties.contains(party));
-    played.wants.retain(|party| parties.contains(party));
+    let mut played = Rc::clone(played);
+    if !surplus.is_empty() {
+        let played = Rc::make_mut(&mut played);
+        played.players.retain(|party, _| parties.contains(party));
+        played.wants.retain(|party| parties.contains(party));
+    }
     (played, surplus)
 }
 
@@ -160,8 +172,9 @@ pub(crate) fn parties_in_words(parties: &[Party]) -> String {
 /// # Errors
 /// If two do.
 pub(crate) fn check_distinct(matches: &[OfficeMatch]) -> Result<(), MatchFault> {
-    for (at, info) in matches.iter().enumerate() {
-        if let Some(other) = matches[..at].iter().find(|other| other.match_id == info.match_id) {
+    let mut first: BTreeMap<&str, &OfficeMatch> = BTreeMap::new();
+    for info in matches {
+        if let Some(other) = first.insert(&info.match_id, info) {
             let (one, two) = (other.store.name(), info.store.name());
             let what = format!("{one} and {two} are both matches with the word {}", info.match_id);
             let mend = "give one of them an office of its own, or begin it again under another word";

@@ -1,10 +1,11 @@
 //! Where an office is: its settings and mailboxes on this machine, its own things, and its matches.
 
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use super::yard::{Yard, YardDir};
 use crate::matches::MatchFault;
-use crate::post::office::settings::Settings;
+use crate::post::office::settings::{Settings, Written};
 use crate::post::shelf::{Shelf, ShelfDir};
 
 /// Where an office is.
@@ -14,6 +15,8 @@ pub struct Premises {
     pub(crate) folder: PathBuf,
     pub(crate) shelf: Box<dyn Shelf>,
     pub(crate) yard: Box<dyn Yard>,
+    /// Its settings, if somebody has read them already.
+    written: Option<Rc<Written>>,
     /// Whether its own things and matches lie in the folder of its settings, too.
     is_folder: bool,
 }
@@ -21,7 +24,24 @@ pub struct Premises {
 impl Premises {
     /// An office whose settings lie in a folder of this machine, and whose own things and matches elsewhere.
     pub fn new(settings: impl Into<PathBuf>, shelf: Box<dyn Shelf>, yard: Box<dyn Yard>) -> Premises {
-        Premises { folder: settings.into(), shelf, yard, is_folder: false }
+        Premises { folder: settings.into(), shelf, yard, written: None, is_folder: false }
+    }
+
+    /// The same for somebody who may have read the settings already: whoever opens the office takes them as
+    /// they are here.
+    pub fn reading(self, written: Option<Rc<Written>>) -> Premises {
+        Premises { written, ..self }
+    }
+
+    /// The settings.
+    ///
+    /// # Errors
+    /// As [`Written::read`], unless somebody has read them already.
+    pub(crate) fn written(&self) -> Result<Rc<Written>, MatchFault> {
+        match &self.written {
+            Some(written) => Ok(Rc::clone(written)),
+            None => Written::read(&self.folder).map(Rc::new),
+        }
     }
 
     /// Refuses an office in a folder whose settings say that it is in a database.

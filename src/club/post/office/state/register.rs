@@ -2,7 +2,8 @@
 //! want their mail. It is a log of facts, `post/register.log`; what holds follows from it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -93,10 +94,13 @@ struct Line {
     fact: Fact,
 }
 
+/// Who has a seat, and in place of which address.
+type Seat = (Person, String);
+
 /// All such facts, open for more.
 pub struct Register {
     log: Log,
-    seats: BTreeMap<(PathBuf, Party), (Person, String)>,
+    seats: BTreeMap<(PathBuf, Party), Seat>,
     off: BTreeMap<String, Option<Timestamp>>,
     begun: Vec<(PathBuf, String, Vec<Party>)>,
     waits: BTreeMap<String, String>,
@@ -174,27 +178,29 @@ impl Register {
     /// Puts players who stepped in into the settings. If the umpire has written another player there since,
     /// that one counts.
     pub fn seat(&self, settings: &mut Settings) {
+        let mut known: BTreeSet<PathBuf> =
+            settings.matches.iter().map(|played| played.folder.clone()).collect();
         for (folder, template, sides) in &self.begun {
-            let known = settings.matches.iter().any(|played| played.folder == *folder);
-            if let Some(template) = settings.templates.get(template).filter(|_| !known) {
-                settings.matches.push(template.played(folder.clone(), sides.clone()));
+            if let Some(template) = settings.templates.get(template).filter(|_| !known.contains(folder)) {
+                settings.matches.push(Rc::new(template.played(folder.clone(), sides.clone())));
+                known.insert(folder.clone());
             }
         }
+        let mut seats: BTreeMap<&Path, Vec<(Party, &Seat)>> = BTreeMap::new();
+        for ((folder, party), seat) in &self.seats {
+            seats.entry(folder).or_default().push((*party, seat));
+        }
         for played in &mut settings.matches {
-            // Seats that nobody had in the settings.
-            let joined = |((folder, party), (person, instead)): (&(PathBuf, Party), &(Person, String))| {
-                let vacant =
-                    instead.is_empty() && *folder == played.folder && !played.players.contains_key(party);
-                vacant.then(|| (*party, Player::of(person.clone())))
-            };
-            let joined: Vec<(Party, Player)> = self.seats.iter().filter_map(joined).collect();
-            played.players.extend(joined);
-            for (party, player) in &mut played.players {
-                let found = self.seats.get(&(played.folder.clone(), *party));
-                if let Some((person, instead_of)) = found
-                    && instead_of.eq_ignore_ascii_case(&player.address)
-                {
-                    *player = Player::of(person.clone());
+            let Some(seats) = seats.get(&*played.folder) else { continue };
+            let players = &mut Rc::make_mut(played).players;
+            for &(party, (person, instead_of)) in seats {
+                match players.get_mut(&party) {
+                    Some(player) if instead_of.eq_ignore_ascii_case(&player.address) => {
+                        *player = Player::of(person.clone());
+                    }
+                    // A seat that nobody had in the settings.
+                    None if instead_of.is_empty() => _ = players.insert(party, Player::of(person.clone())),
+                    _ => {}
                 }
             }
         }

@@ -318,7 +318,7 @@ impl MatchSession<'_> {
             party,
             name: name.to_owned(),
             address: address.to_owned(),
-            instead_of: self.info.written.get(&party).cloned().unwrap_or_default(),
+            instead_of: self.info.written_address(party).unwrap_or_default().to_owned(),
         };
         // A name in brackets behind a player is read as the player's.
         let by = match self.context.settings.moderators.is_empty() {

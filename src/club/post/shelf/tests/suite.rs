@@ -84,6 +84,10 @@ fn what_was_put_by_is_found(fresh: Fresh<'_>) {
         assert_eq!(found, entries(&[("k/a", "one"), ("k/b", "three\twords"), ("k/c", "")]));
         let keys: Vec<String> = reader.under("").expect("read").into_iter().map(|(key, _)| key).collect();
         assert_eq!(keys, ["i/x", "k/a", "k/b", "k/c"]);
+        let each = ["k/b", "j/", "", "k/"].map(str::to_owned);
+        let alone = each.iter().map(|start| reader.under(start).expect("read"));
+        assert_eq!(reader.under_each(&each).expect("read"), alone.collect::<Vec<_>>());
+        assert!(reader.under_each(&[]).expect("read").is_empty());
     }
     assert!(shelf.put_by("received").expect("opened").under("").expect("read").is_empty());
 }

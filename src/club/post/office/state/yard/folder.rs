@@ -3,10 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use fs_err as fs;
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Yard;
 use crate::journal::is_held;
@@ -38,7 +39,19 @@ struct Noted {
     /// The hash of the office's settings, and of who plays.
     settings: Option<Digest>,
     /// By their folders.
-    matches: BTreeMap<PathBuf, MatchSnapshot>,
+    #[serde(serialize_with = "written", deserialize_with = "read")]
+    matches: Matches,
+}
+
+type Matches = BTreeMap<PathBuf, Rc<MatchSnapshot>>;
+
+fn written<S: Serializer>(matches: &Matches, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(matches.iter().map(|(folder, snapshot)| (folder, &**snapshot)))
+}
+
+fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Matches, D::Error> {
+    let matches = BTreeMap::<PathBuf, MatchSnapshot>::deserialize(from)?;
+    Ok(matches.into_iter().map(|(folder, snapshot)| (folder, Rc::new(snapshot))).collect())
 }
 
 impl YardDir {
@@ -98,14 +111,14 @@ impl Yard for YardDir {
         (self.noted, self.changed) = (found.unwrap_or_else(fresh), false);
     }
 
-    fn noted(&self, word: &str) -> Option<MatchSnapshot> {
+    fn noted(&self, word: &str) -> Option<Rc<MatchSnapshot>> {
         self.noted.matches.get(&self.folder(word)).cloned()
     }
 
-    fn note(&mut self, word: &str, snapshot: Option<&MatchSnapshot>) {
+    fn note(&mut self, word: &str, snapshot: Option<&Rc<MatchSnapshot>>) {
         let folder = self.folder(word);
         let before = match snapshot {
-            Some(snapshot) => self.noted.matches.insert(folder, snapshot.clone()),
+            Some(snapshot) => self.noted.matches.insert(folder, Rc::clone(snapshot)),
             None => self.noted.matches.remove(&folder),
         };
         self.changed |= before.as_ref() != snapshot;

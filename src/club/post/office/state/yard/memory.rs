@@ -21,7 +21,7 @@ pub struct YardInMemory {
 #[derive(Default)]
 struct Noted {
     basis: Option<Digest>,
-    matches: BTreeMap<String, MatchSnapshot>,
+    matches: BTreeMap<String, Rc<MatchSnapshot>>,
 }
 
 impl Yard for YardInMemory {
@@ -46,14 +46,14 @@ impl Yard for YardInMemory {
         }
     }
 
-    fn noted(&self, word: &str) -> Option<MatchSnapshot> {
+    fn noted(&self, word: &str) -> Option<Rc<MatchSnapshot>> {
         self.noted.borrow().matches.get(word).cloned()
     }
 
-    fn note(&mut self, word: &str, snapshot: Option<&MatchSnapshot>) {
+    fn note(&mut self, word: &str, snapshot: Option<&Rc<MatchSnapshot>>) {
         let matches = &mut self.noted.borrow_mut().matches;
         match snapshot {
-            Some(snapshot) => _ = matches.insert(word.to_owned(), snapshot.clone()),
+            Some(snapshot) => _ = matches.insert(word.to_owned(), Rc::clone(snapshot)),
             None => _ = matches.remove(word),
         }
     }

@@ -7,6 +7,7 @@ pub use folder::YardDir;
 pub use memory::YardInMemory;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use jiff::Timestamp;
 
@@ -46,10 +47,10 @@ pub trait Yard {
     /// From now on only what was noted under this `basis` counts: the office's settings and who plays.
     fn under(&mut self, basis: Digest);
     /// What was noted of a match, whatever has become of the match since.
-    fn noted(&self, word: &str) -> Option<MatchSnapshot>;
+    fn noted(&self, word: &str) -> Option<Rc<MatchSnapshot>>;
     /// Notes where a match stands and until when it waits, in place of what was noted; or that nothing is
     /// known. It may be lost until [`Yard::keep`], and then the match is looked at once more.
-    fn note(&mut self, word: &str, snapshot: Option<&MatchSnapshot>);
+    fn note(&mut self, word: &str, snapshot: Option<&Rc<MatchSnapshot>>);
     /// The matches that are to be looked at although nothing was noted otherwise: those of which it was noted
     /// that they do not wait, or until a time that has come, and those for which something else makes it
     /// necessary. What was never noted is not among them.

@@ -2,6 +2,8 @@
 //! kind of yard includes this file as a module of its own, imports there what it names, and calls [`all`]
 //! with a way to make a fresh place.
 
+use std::rc::Rc;
+
 use engine::digest::{Digest, Salt};
 use engine::entry::Kind;
 use jiff::Timestamp;
@@ -56,7 +58,7 @@ fn matches_are_found_by_their_words(again: &Again) {
     assert_eq!(again().open("spring").raw().expect("read"), store.raw().expect("read"));
 }
 
-fn snapshot(word: &str, mark: Mark, until: Option<Timestamp>) -> MatchSnapshot {
+fn snapshot(word: &str, mark: Mark, until: Option<Timestamp>) -> Rc<MatchSnapshot> {
     let standing = Standing {
         name: "Turn 1".to_owned(),
         exchange: 1,
@@ -70,7 +72,7 @@ fn snapshot(word: &str, mark: Mark, until: Option<Timestamp>) -> MatchSnapshot {
     };
     let waits = until.map(|until| Waits { ever: 4, until });
     let (match_id, system, data) = (word.to_owned(), "war-at-sea".to_owned(), "0".to_owned());
-    MatchSnapshot { match_id, system, data, mark, standing, waits }
+    Rc::new(MatchSnapshot { match_id, system, data, mark, standing, waits })
 }
 
 fn what_was_noted_counts_under_its_basis(again: &Again) {
