@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 use clap::CommandFactory;
 
@@ -34,11 +35,15 @@ pub fn inline(start: &str) -> String {
 }
 
 /// An editor whose user lets nothing follow.
-fn editor() -> String {
-    let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor.sh");
-    let edit = "sed 's/^# final: true/final: true/' \"$1\" > \"$1.new\" && mv \"$1.new\" \"$1\"\n";
-    std::fs::write(&script, edit).unwrap();
-    format!("sh {}", script.display())
+fn editor() -> &'static str {
+    // Written once: another test may be about to use it.
+    static EDITOR: LazyLock<String> = LazyLock::new(|| {
+        let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor.sh");
+        let edit = "sed 's/^# final: true/final: true/' \"$1\" > \"$1.new\" && mv \"$1.new\" \"$1\"\n";
+        std::fs::write(&script, edit).unwrap();
+        format!("sh {}", script.display())
+    });
+    &EDITOR
 }
 
 /// Types a line into a shell in a folder, with the program on the path.

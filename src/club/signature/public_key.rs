@@ -43,8 +43,8 @@ const fn near_prime(lowest: u8) -> [u8; 32] {
 }
 
 /// The public half of a signing key: Ed25519, or ECDSA on the curve P-256. Comments are not kept.
+/// It is boxed, since every player of a list has a place for one, which is mostly empty.
 #[derive(Clone, PartialEq, Eq)]
-// Boxed, since a place for a key is in every list of players and mostly empty.
 pub struct PublicKey(Box<ssh_key::PublicKey>);
 
 impl PublicKey {
