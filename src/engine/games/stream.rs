@@ -7,13 +7,13 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Se
 use serde::ser::Serialize;
 
 /// A YAML value of any shape as JSON on one line, its keys in the order in which they stand.
-pub(super) struct Streamed(pub(super) Vec<u8>);
+pub(super) struct Streamed(pub(super) String);
 
 impl<'de> Deserialize<'de> for Streamed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Streamed, D::Error> {
         let mut json = Vec::new();
         Writing(&mut json).deserialize(deserializer)?;
-        Ok(Streamed(json))
+        String::from_utf8(json).map(Streamed).map_err(D::Error::custom)
     }
 }
 
