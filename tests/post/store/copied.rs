@@ -121,7 +121,7 @@ fn a_copy_that_is_killed_goes_on() {
     let database = open(&office.url(), &office.club(), "looker", Duration::from_secs(5));
     let (mut lot, mut killed): (u64, usize) = (16, 0);
     for to in ["postgres", "folder", "postgres", "folder"] {
-        loop {
+        for again in 0.. {
             lot = lot.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             let mut child = office.command(&["store", "copy", "club", "--to", to]);
             let mut child = child
@@ -129,8 +129,9 @@ fn a_copy_that_is_killed_goes_on() {
                 .stderr(std::process::Stdio::null())
                 .spawn()
                 .unwrap();
-            // Longer and longer, so that it is done some time.
-            std::thread::sleep(Duration::from_millis((lot >> 33) % 300 + killed as u64 * 10));
+            // At first a moment, since a quick machine needs no more; then longer and longer, so that a slow one
+            // is done some time.
+            std::thread::sleep(Duration::from_millis((lot >> 33) % (20 << (again / 2))));
             let ended = child.try_wait().unwrap();
             if ended.is_none() {
                 child.kill().unwrap();
