@@ -129,8 +129,8 @@ fn a_copy_that_is_killed_goes_on() {
                 .stderr(std::process::Stdio::null())
                 .spawn()
                 .unwrap();
-            // At first a moment, since a quick machine needs no more; then longer and longer, so that a slow one
-            // is done some time.
+            // At first a moment, since a quick machine needs no more; then longer and longer, so that a
+            // slow one is done some time.
             std::thread::sleep(Duration::from_millis((lot >> 33) % (20 << (again / 2))));
             let ended = child.try_wait().unwrap();
             if ended.is_none() {
