@@ -9,7 +9,7 @@ use super::audit::Source;
 use super::cores::in_order;
 use super::place::Named;
 use super::shared::{Shared, fault_json, notes, plain, print, print_json, say};
-use crate::audit::{Pace, audit_under};
+use crate::audit::audit_under;
 use crate::games::Games;
 use crate::matches::{CameTo, Game, MatchFault, Settings, Under, under};
 use crate::problem::{ExitCode, count};
@@ -89,7 +89,7 @@ fn played(systems: Systems, games: &Games, dir: &Path, edition: u32) -> Found {
         // A match that passes its audit under the other rules comes to the same. That is quicker than to play
         // it anew, and an umpire who had a hand in it is not there to do it again. An audit works no die out
         // without the seed.
-        let audited = audit_under(Pace::Once, source.entries(), was.seed.clone(), rules()?);
+        let audited = audit_under(source.entries(), was.seed.clone(), rules()?);
         let is_unchanged = audited.is_ok_and(|found| found.dice_checked);
         let found = match is_unchanged {
             true => Under::unchanged(&was),

@@ -100,7 +100,7 @@ pub fn audit_by(
             format!("the match is played by edition {theirs}; this program carries edition {own}"),
         ));
     }
-    audit_under(pace, entries, seed, rules)
+    audited(pace, entries, seed, &settings, rules)
 }
 
 /// The same under rules that may be of another edition than those by which the match was played: whether it
@@ -109,16 +109,24 @@ pub fn audit_by(
 /// # Errors
 /// The first entry that says otherwise than these rules, or that fails, and how.
 pub fn audit_under(
+    entries: &[Entry],
+    seed: Option<Seed>,
+    rules: Box<dyn Adjudicator>,
+) -> Result<Findings, MatchFault> {
+    audited(Pace::Once, entries, seed, &record::exact(genesis(entries)?)?, rules)
+}
+
+fn audited(
     pace: Pace,
     entries: &[Entry],
     seed: Option<Seed>,
+    settings: &Settings,
     mut rules: Box<dyn Adjudicator>,
 ) -> Result<Findings, MatchFault> {
     let first = genesis(entries)?;
-    let settings: Settings = record::exact(first)?;
     rules.keep_latest();
-    let seed = disclosed(entries, &settings)?.or(seed);
-    is_committed_to(seed.as_ref(), &settings)?;
+    let seed = disclosed(entries, settings)?.or(seed);
+    is_committed_to(seed.as_ref(), settings)?;
     let findings = Findings {
         match_id: settings.match_id.clone(),
         practice_seed: settings.practice_seed,

@@ -10,6 +10,9 @@ use fs_err as fs;
 
 use crate::machine::is_same_file;
 
+/// `office.yaml` may have so many bytes. One of ten thousand matches with two players each has 1.4 MB.
+pub const LARGEST_SETTINGS: u64 = 16 << 20;
+
 /// The files of the machine.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnFiles;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use club::machine::mode_of;
 use club::matches::MatchFault;
+use club::own_file::{LARGEST_SETTINGS, text};
 #[cfg(feature = "mail")]
 use club::post::office::settings::Written;
 use engine::digest::Digest;
@@ -14,8 +15,8 @@ use serde::Deserialize;
 
 /// The file of an office's settings.
 const FILE: &str = "office.yaml";
-/// A larger file is not read.
-const LIMIT: u64 = 16 << 20;
+/// A larger file with the address of the server is not read: it is a line.
+const LARGEST_ADDRESS: u64 = 64 << 10;
 
 /// Where the matches of an office are kept, if not in folders.
 #[derive(Clone, Debug)]
@@ -86,7 +87,7 @@ impl Settings {
     /// should be.
     pub fn read(office: &Path) -> Result<Option<Settings>, MatchFault> {
         let path = office.join(FILE);
-        let text = club::own_file::text(&path, LIMIT)?;
+        let text = text(&path, LARGEST_SETTINGS)?;
         Settings::of_text(office, &path, &text)
     }
 
@@ -98,7 +99,7 @@ impl Settings {
     #[cfg(feature = "mail")]
     pub fn of(office: &Path, written: &Written) -> Result<Option<Settings>, MatchFault> {
         let path = office.join(FILE);
-        let text = club::own_file::text(&path, LIMIT)?;
+        let text = text(&path, LARGEST_SETTINGS)?;
         let said = written.settings();
         match said.store.clone().map(serde_json::from_value).transpose() {
             Ok(store) if text == written.text() => {
@@ -159,7 +160,7 @@ impl Url {
             Url::File(path) => {
                 let path = office.join(path);
                 for_owner_alone(&path)?;
-                let text = club::own_file::text(&path, LIMIT)?;
+                let text = text(&path, LARGEST_ADDRESS)?;
                 Ok(text.lines().next().unwrap_or_default().trim().to_owned())
             }
         }

@@ -80,28 +80,19 @@ pub fn fight(
     dice: &mut dyn Dice,
     log: bool,
 ) -> Step<Outcome> {
-    fight_with(Units::muster(cards, dossier, plans), cards, dossier, plans, dice, log)
-}
-
-/// The same with units that were [mustered](Units::muster) before from these plans and a dossier with these
-/// forces, for a battle that is fought many times.
-///
-/// # Halts
-/// As the dice.
-pub fn fight_with(
-    units: Units,
-    cards: &Cards,
-    dossier: &Dossier,
-    plans: [&Plan; 2],
-    dice: &mut dyn Dice,
-    log: bool,
-) -> Step<Outcome> {
-    let mut battle = Battle::lay_out_with(units, cards, dossier, plans, dice, log);
-    let how = battle.play_out()?;
-    Ok(battle.outcome(how))
+    Battle::lay_out(Units::muster(cards, dossier, plans), cards, dossier, plans, dice, log).fight()
 }
 
 impl<'a> Battle<'a> {
+    /// Fights it from its beginning to its end.
+    ///
+    /// # Halts
+    /// As the dice.
+    pub fn fight(mut self) -> Step<Outcome> {
+        let how = self.play_out()?;
+        Ok(self.outcome(how))
+    }
+
     /// Deploys both sides and plays turn after turn; gives why it ended.
     ///
     /// # Halts

@@ -100,7 +100,7 @@ mod test_data;
 #[cfg(test)]
 mod tests;
 
-pub use battle::{Battle, Name, Outcome, fight, fight_with};
+pub use battle::{Battle, Name, Outcome, fight};
 pub use dice::{Dice, Label};
 pub use dossier::Dossier;
 pub use log::{Entry, Id, Phase};

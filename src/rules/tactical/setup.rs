@@ -80,7 +80,8 @@ pub struct Units {
 }
 
 impl Units {
-    /// Makes rosters of the units of a dossier, and deals them out to decks and groups.
+    /// Makes rosters of the units of a dossier, and deals them out to decks and groups. Units whose card
+    /// there is not are left out; [`Dossier::check`] names them.
     pub fn muster(cards: &Cards, dossier: &Dossier, plans: [&Plan; 2]) -> Units {
         let mut units = Vec::new();
         let mut roster: [Roster; 2] = Default::default();
@@ -101,20 +102,9 @@ impl Units {
 }
 
 impl<'a> Battle<'a> {
-    /// A battle before anybody has deployed. Units whose card there is not are left out; [`Dossier::check`]
-    /// names them.
+    /// A battle before anybody has deployed. The units are [mustered](Units::muster) from these plans and a
+    /// dossier with these forces: once for all, if the battle is fought many times.
     pub fn lay_out(
-        cards: &'a Cards,
-        dossier: &'a Dossier,
-        plans: [&'a Plan; 2],
-        dice: &'a mut dyn Dice,
-        log: bool,
-    ) -> Battle<'a> {
-        Battle::lay_out_with(Units::muster(cards, dossier, plans), cards, dossier, plans, dice, log)
-    }
-
-    /// The same with units that were mustered before.
-    pub(crate) fn lay_out_with(
         units: Units,
         cards: &'a Cards,
         dossier: &'a Dossier,

@@ -25,7 +25,7 @@ use tactical::map::End;
 use tactical::muster::{self, Fleet, Setting};
 use tactical::plan::{self, Plan};
 use tactical::report::{self, Flown};
-use tactical::{Units, fight_with, water};
+use tactical::{Battle, Units, water};
 
 /// A file for `sealord odds`.
 pub const EXAMPLE: &str = "A file of a game that is fought by battle plans:
@@ -144,7 +144,7 @@ impl StaffBattle {
         self.roll_waters(dossier, dice)?;
         let [one, other] = &self.plans;
         let (units, cards) = (self.units.clone(), &self.system.cards);
-        let outcome = fight_with(units, cards, dossier, [one, other], dice, false)?;
+        let outcome = Battle::lay_out(units, cards, dossier, [one, other], dice, false).fight()?;
         tally.battles += 1;
         tally.rounds += u64::from(outcome.report.turns_played);
         let mut ending = Ending { won: outcome.winner, lost: Vec::with_capacity(2) };

@@ -27,7 +27,7 @@ mod written;
 
 pub use witnessing::{Partner, Witnessing};
 pub use words::{Audience, Deliver, Press, Proof, View};
-pub use written::{LARGEST, LastRead, Written};
+pub use written::{LastRead, Written};
 
 /// The name of the file in the office's folder.
 pub const FILE: &str = "office.yaml";

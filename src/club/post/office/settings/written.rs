@@ -9,10 +9,8 @@ use fs_err as fs;
 
 use super::{FILE, Settings};
 use crate::matches::MatchFault;
+use crate::own_file::LARGEST_SETTINGS;
 use engine::games::yaml;
-
-/// A larger file is not read. One of ten thousand matches with two players each has 1.4 MB.
-pub const LARGEST: u64 = 16 << 20;
 
 /// `office.yaml` as it was read: what stands there, and what that says.
 #[derive(Debug)]
@@ -96,8 +94,11 @@ impl LastRead {
 }
 
 fn text(path: &Path) -> Result<String, MatchFault> {
-    if let Some(size) = fs::metadata(path).ok().map(|it| it.len()).filter(|size| *size > LARGEST) {
-        let what = format!("{}: {size} bytes are more than such a file may have ({LARGEST})", path.display());
+    if let Some(size) = fs::metadata(path).ok().map(|it| it.len()).filter(|size| *size > LARGEST_SETTINGS) {
+        let what = format!(
+            "{}: {size} bytes are more than such a file may have ({LARGEST_SETTINGS})",
+            path.display()
+        );
         return Err(MatchFault::no(what, "share the matches out among several offices"));
     }
     fs::read_to_string(path)
@@ -165,7 +166,9 @@ mod tests {
     #[test]
     fn a_file_that_is_too_large_is_not_read() {
         let folder = tempfile::tempdir().expect("a folder");
-        fs::File::create(folder.path().join(FILE)).and_then(|it| it.set_len(LARGEST + 1)).expect("made");
+        fs::File::create(folder.path().join(FILE))
+            .and_then(|it| it.set_len(LARGEST_SETTINGS + 1))
+            .expect("made");
         let fault = Written::read(folder.path()).expect_err("too large").to_string();
         assert!(fault.contains("16777217 bytes are more than such a file may have"), "{fault}");
     }

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::Battle;
 use crate::ability::{self, Moment};
 use crate::attack::{self, Attack, Strength};
 use crate::cards::{Ability, Cards, Kind, Weapon};
@@ -22,6 +21,7 @@ use crate::field::{Being, Mine};
 use crate::log::{Effect, Id, Phase, Task};
 use crate::map::{End, Sector};
 use crate::plan::{Library, Plan, parse};
+use crate::{Battle, Units};
 use engine::fortune::Fortune;
 use engine::rulebook::two_sided::{ALLIES, AXIS};
 use engine::table::Step;
@@ -226,7 +226,9 @@ impl Scene {
         let mut dice = Written { faces: self.dice.clone(), missing: Vec::new(), fell: Vec::new() };
         let mut seen = Seen::default();
         let mut wrong = {
-            let mut battle = Battle::lay_out(cards, &dossier, [&plans[0], &plans[1]], &mut dice, true);
+            let plans = [&plans[0], &plans[1]];
+            let units = Units::muster(cards, &dossier, plans);
+            let mut battle = Battle::lay_out(units, cards, &dossier, plans, &mut dice, true);
             given.place(&mut battle)?;
             if without {
                 for unit in &mut battle.field.units {
